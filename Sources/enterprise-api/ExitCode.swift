@@ -1,0 +1,9 @@
+/// How the process ends.
+enum ExitCode: Int32 {
+    case success = 0
+    /// A call failed, or the demo deviated.
+    case failure = 1
+    case usage = 2
+    case configuration = 3
+    case refusedCredentials = 4
+}

@@ -1,0 +1,39 @@
+/// Rows under headings, in columns that line up on a terminal.
+struct Table: Equatable {
+    enum Alignment {
+        case left, right
+    }
+
+    struct Column: Equatable {
+        let heading: String
+        let alignment: Alignment
+
+        init(_ heading: String, _ alignment: Alignment = .left) {
+            self.heading = heading
+            self.alignment = alignment
+        }
+    }
+
+    let columns: [Column]
+    private(set) var rows: [[String]]
+
+    /// A table of those values, a row each. Cells may hold anything: they are made safe for a terminal here.
+    init<Value>(_ values: [Value], columns: [(column: Column, cell: (Value) -> String)]) {
+        self.columns = columns.map(\.column)
+        rows = values.map { value in columns.map { $0.cell(value).terminalSafe } }
+    }
+
+    /// The table, with a line feed after each line; no line ends in a space.
+    var text: String {
+        let widths = columns.indices.map { index in
+            ([columns[index].heading] + rows.map { $0[index] }).map(\.displayWidth).max() ?? 0
+        }
+        return ([columns.map(\.heading)] + rows).map { line($0, widths: widths) + "\n" }.joined()
+    }
+
+    private func line(_ cells: [String], widths: [Int]) -> String {
+        let padded = cells.indices.map { cells[$0].padding(to: widths[$0], alignment: columns[$0].alignment) }
+        let line = padded.joined(separator: "  ")
+        return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+}
