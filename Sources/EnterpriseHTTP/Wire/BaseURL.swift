@@ -41,6 +41,21 @@ public struct BaseURL: Sendable, Hashable, CustomStringConvertible {
         self.url = url
     }
 
+    private init(origin: String, pathPrefix: String, url: URL) {
+        self.origin = origin
+        self.pathPrefix = pathPrefix
+        self.url = url
+    }
+
+    /// The address one segment further down.
+    package func appending(_ segment: String) -> BaseURL {
+        BaseURL(
+            origin: origin,
+            pathPrefix: "\(pathPrefix)/\(PercentEncoding.component.encode(segment))",
+            url: url.appending(path: segment, directoryHint: .isDirectory)
+        )
+    }
+
     private static func split(_ authority: Substring) throws(Invalid) -> (host: String, port: Int?) {
         let isLiteral = authority.hasPrefix("[")
         let hostEnd =
