@@ -39,7 +39,7 @@ public final class RecordingDelegate: APIDelegate {
     /// Those of other kinds stay for later calls.
     /// - Throws: `TimedOut` after `timeout`, `CancellationError` when the task is cancelled.
     public func next(_ kind: Callback.Kind? = nil, within timeout: Duration = .seconds(10)) async throws -> Callback {
-        let callback = try await withThrowingTaskGroup(of: Callback?.self) { group in
+        let callback = try await withThrowingTaskGroup(of: Callback?.self, returning: Callback?.self) { group in
             group.addTask { try await self.take(kind) }
             group.addTask {
                 try await Task.sleep(for: timeout)
