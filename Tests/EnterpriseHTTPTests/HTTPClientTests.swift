@@ -15,7 +15,8 @@ struct HTTPClientTests {
         var path: RequestPath { "items/\(id)" }
     }
 
-    private struct List<Response: Decodable & Sendable>: Request {
+    private struct List<Value: Decodable & Sendable>: Request {
+        typealias Response = Value
         var path: RequestPath { "items" }
     }
 
@@ -40,11 +41,11 @@ struct HTTPClientTests {
         }
     }
 
-    private func answering(_ status: Int = 200, _ body: String, type: String = "application/json") throws -> LoopbackServer {
+    private func answering(_ body: String, status: Int = 200, type: String = "application/json") throws -> LoopbackServer {
         try LoopbackServer { _ in ServerResponse(status: status, headers: ["Content-Type": type], body: Array(body.utf8)) }
     }
 
-    private func error<R: Request>(_ request: R, from server: LoopbackServer) async throws -> APIError {
+    private func ending<R: Request>(_ request: R, from server: LoopbackServer) async throws -> APIError {
         let client = try server.client()
         let error = await failure { () async throws(APIError) in try await client.send(request) }
         return try #require(error)
@@ -79,10 +80,10 @@ struct HTTPClientTests {
 
     @Test(arguments: [200, 201, 204])
     func `an empty success is fine for Void and for an optional, and an error for everything else`(status: Int) async throws {
-        let server = try answering(status, "")
+        let server = try answering("", status: status)
         try await server.client().send(Touch())
         #expect(try await server.client().send(List<Item?>()) == nil)
-        let error = try await error(List<[Item]>(), from: server)
+        let error = try await ending(List<[Item]>(), from: server)
         #expect(error.code == .decodingFailed)
         #expect(error.reason == "the body is empty")
         #expect(error.status == status)
@@ -94,8 +95,8 @@ struct HTTPClientTests {
         (300, .unexpectedStatus), (304, .unexpectedStatus), (307, .unexpectedStatus), (600, .unexpectedStatus),
     ])
     func `a status outside 200 to 299 is an error that keeps the server's words`(status: Int, code: APIError.Code) async throws {
-        let server = try answering(status, #"{"error":true,"reason":"Because of X."}"#)
-        let error = try await error(Touch(), from: server)
+        let server = try answering(#"{"error":true,"reason":"Because of X."}"#, status: status)
+        let error = try await ending(Touch(), from: server)
         #expect(error.code == code)
         #expect(error.status == status)
         #expect(error.endpoint == "POST touch")
@@ -104,8 +105,8 @@ struct HTTPClientTests {
 
     @Test func `an error page of a proxy is described, kept, and not printed`() async throws {
         let page = "<html>secret-page \(String(repeating: "x", count: 5000))</html>"
-        let server = try answering(502, page, type: "text/html; charset=utf-8")
-        let error = try await error(GetItem(id: 1), from: server)
+        let server = try answering(page, status: 502, type: "text/html; charset=utf-8")
+        let error = try await ending(GetItem(id: 1), from: server)
         #expect(error.description == "GET items/{}: the server failed (502): the answer is \(page.utf8.count) bytes of text/html")
         #expect(error.responsePrefix == Data(page.utf8.prefix(1024)))
         var dumped = ""
@@ -117,10 +118,10 @@ struct HTTPClientTests {
         ("<html></html>", "not JSON: line 1, column 1: "), (#"[{"id":1,"tags":["a"]}"#, "not JSON: line 1, column 23: "),
         (#"[{"id":1,"tags":["a"]},{"id":"x","tags":[]}]"#, "[1].id is no Int"),
         (#"[{"id":1,"tags":["a",null]}]"#, "[0].tags[1] is null where String is needed"),
-        (#"[{"id":1}]"#, #"[0] has no key "tags""#), (#"{"id":1}"#, "the body is no Array<Item>"), ("null", "the body is null where "),
+        (#"[{"id":1}]"#, #"[0] has no key "tags""#), (#"{"id":1}"#, "the body is no array"), ("null", "the body is null where "),
     ])
     func `an answer of another shape is an error that names the coding path`(body: String, reason: String) async throws {
-        let error = try await error(List<[Item]>(), from: try answering(body))
+        let error = try await ending(List<[Item]>(), from: try answering(body))
         #expect(error.code == .decodingFailed)
         #expect(error.reason?.hasPrefix(reason) == true, "\(error)")
         #expect(error.status == 200)
@@ -129,7 +130,7 @@ struct HTTPClientTests {
 
     @Test func `broken rules are all named, and nothing is sent`() async throws {
         let server = try answering("{}")
-        let error = try await error(Save(name: ""), from: server)
+        let error = try await ending(Save(name: ""), from: server)
         #expect(error.code == .invalidInput)
         #expect(error.reason == "name is empty; name must not be empty")
         #expect((error.underlying as? ValidationError)?.violations.count == 2)
@@ -138,7 +139,7 @@ struct HTTPClientTests {
 
     @Test func `a header with a line break is refused, and nothing is sent`() async throws {
         let server = try answering("{}")
-        let error = try await error(Save(name: "x\r\nInjected: 1"), from: server)
+        let error = try await ending(Save(name: "x\r\nInjected: 1"), from: server)
         #expect(error.code == .invalidRequest)
         #expect(server.connectionCount == 0)
     }
@@ -150,7 +151,7 @@ struct HTTPClientTests {
             var timeout: Duration? { .milliseconds(100) }
         }
         let server = try LoopbackServer { _ in .hang }
-        let error = try await error(Slow(), from: server)
+        let error = try await ending(Slow(), from: server)
         #expect(error.code == .timedOut)
         #expect(error.isRetryable)
     }
@@ -214,7 +215,8 @@ struct HTTPClientTests {
     }
 
     @Test func `results chain`() async throws {
-        let client: any Client = try answering(#"{"id":7,"tags":[]}"#).client()
+        let server = try answering(#"{"id":7,"tags":[]}"#)
+        let client: any Client = try server.client()
         var seen: [String] = []
         let text = await client.result(of: GetItem(id: 7))
             .map { $0.id + 1 }
