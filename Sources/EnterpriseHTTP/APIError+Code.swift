@@ -20,6 +20,7 @@ extension APIError {
             case tooManyRequests = "too many requests"
             case serverError = "the server failed"
             case unexpectedStatus = "unexpected status"
+            case bodyFailed = "the request's body can't be produced"
             case decodingFailed = "the answer can't be read"
             case internalError = "internal error"
         }
@@ -67,6 +68,8 @@ extension APIError {
         public static let serverError = Code(.serverError)
         /// Any other status outside 200–299, such as a redirect.
         public static let unexpectedStatus = Code(.unexpectedStatus)
+        /// The request's body ended early, is longer than was said, or threw; `underlying` is the cause where there is one.
+        public static let bodyFailed = Code(.bodyFailed)
         /// The body is not what the request expects; `reason` names the coding path, `underlying` is the decoder's error.
         public static let decodingFailed = Code(.decodingFailed)
         /// The transport failed in a way that should not be possible; `reason` says how.

@@ -8,6 +8,7 @@ final class CurlEngine: Sendable {
     enum Command: Sendable {
         case start(CurlCall)
         case cancel(UInt64)
+        case resume(UInt64)
     }
 
     private enum Phase {
@@ -42,14 +43,19 @@ final class CurlEngine: Sendable {
             if state.commands.count == 1 { cl_event_signal(wake) }
             return nil
         }
-        if let refusal { call.end(.failure(refusal)) }
+        if let refusal { call.refuse(refusal) }
     }
 
     /// Ends a call with `cancelled`; does nothing when it has ended.
-    func cancel(_ id: UInt64) {
+    func cancel(_ id: UInt64) { push(.cancel(id)) }
+
+    /// Lets a call go on that a callback has paused; does nothing when it has ended.
+    func resume(_ id: UInt64) { push(.resume(id)) }
+
+    private func push(_ command: Command) {
         state.withLock { state in
             guard case .running(_, let wake) = state.phase else { return }
-            state.commands.append(.cancel(id))
+            state.commands.append(command)
             if state.commands.count == 1 { cl_event_signal(wake) }
         }
     }

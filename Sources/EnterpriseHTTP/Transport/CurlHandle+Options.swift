@@ -2,7 +2,7 @@ import CLibcurl
 
 extension CurlHandle {
     /// Sets the options of one request; false when there is no memory for its header lines.
-    func configure(_ request: WireRequest, bodyBytes: Int?, options: TransportOptions) -> Bool {
+    func configure(_ request: WireRequest, upload: CurlUpload.Size?, options: TransportOptions) -> Bool {
         setAlways(options)
         collectErrorText()
         set(Int(CL_OPT_URL), request.origin + request.target)
@@ -10,7 +10,8 @@ extension CurlHandle {
             // Zero would mean no limit to libcurl.
             set(Int(CL_OPT_TIMEOUT_MS), max(1, ContinuousClock.now.duration(to: deadline).roundedUpMilliseconds))
         }
-        setMethod(request.method, bodyBytes: bodyBytes)
+        setMethod(request.method, upload: upload)
+        setBuffers(request)
         return setHeaderLines(Self.lines(of: request))
     }
 
@@ -44,10 +45,11 @@ extension CurlHandle {
         set(Int(CL_OPT_SSLVERSION), Int(CL_SSLVERSION_TLSv1_2))
     }
 
-    private func setMethod(_ method: HTTPMethod, bodyBytes: Int?) {
-        if let bodyBytes {
+    private func setMethod(_ method: HTTPMethod, upload: CurlUpload.Size?) {
+        if let upload {
             set(Int(CL_OPT_UPLOAD), true)
-            set(Int(CL_OPT_INFILESIZE_LARGE), offset: bodyBytes)
+            // Without a size libcurl sends the body chunked.
+            if case .known(let size) = upload { set(Int(CL_OPT_INFILESIZE_LARGE), offset: size) }
         } else if [.post, .put, .patch].contains(method) {
             // These say their length even when it is zero (RFC 9110 section 8.6).
             set(Int(CL_OPT_POST), true)
@@ -58,7 +60,19 @@ extension CurlHandle {
         set(Int(CL_OPT_CUSTOMREQUEST), method.rawValue)
         // With no byte of a body to rewind nothing would stop libcurl from repeating the request on a connection that was
         // closed; on a new connection it never does.
-        if !method.isIdempotent, (bodyBytes ?? 0) == 0 { set(Int(CL_OPT_FRESH_CONNECT), true) }
+        let isEmpty =
+            switch upload {
+            case .known(let size): size == 0
+            case .chunked: false
+            case nil: true
+            }
+        if !method.isIdempotent, isEmpty { set(Int(CL_OPT_FRESH_CONNECT), true) }
+    }
+
+    /// Large steps for large bodies; a small one costs less with libcurl's own.
+    private func setBuffers(_ request: WireRequest) {
+        if case .streamed = request.delivery { set(Int(CL_OPT_BUFFERSIZE), 128 << 10) }
+        if case .streamed = request.body?.content { set(Int(CL_OPT_UPLOAD_BUFFERSIZE), 256 << 10) }
     }
 
     private static func lines(of request: WireRequest) -> [String] {

@@ -28,6 +28,9 @@ final class CurlHandle {
         errorText[0] = 0
     }
 
+    /// Lets a transfer go on that a callback has paused.
+    func resume() { cl_easy_pause(easy, Int32(CL_PAUSE_CONT)) }
+
     func set(_ option: Int, _ value: Int) { cl_easy_set_long(easy, Int32(option), value) }
     func set(_ option: Int, _ value: Bool) { set(option, value ? 1 : 0) }
     func set(_ option: Int, _ value: String) { cl_easy_set_string(easy, Int32(option), value) }

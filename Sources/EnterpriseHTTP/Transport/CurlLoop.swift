@@ -15,6 +15,8 @@ final class CurlLoop {
     private var commands: [CurlEngine.Command] = []
     private var admission: CurlAdmission
     private var active: [UInt64: CurlTransfer] = [:]
+    /// Calls with a limit for the beginning of their answer only, while it has not begun.
+    private var streams: Set<UInt64> = []
     private var idleHandles: [CurlHandle] = []
 
     /// Runs until the engine says stop; every call that was submitted has ended then.
@@ -25,7 +27,7 @@ final class CurlLoop {
             engine.stop()
             var commands: [CurlEngine.Command] = []
             _ = engine.drain(into: &commands)
-            for case .start(let call) in commands { call.end(.failure(.outOfMemory)) }
+            for case .start(let call) in commands { call.refuse(.outOfMemory) }
             return
         }
         CurlLoop(settings, multi: multi).run(engine)
@@ -48,6 +50,7 @@ final class CurlLoop {
                 switch command {
                 case .start(let call): admission.enqueue(call)
                 case .cancel(let id): cancel(id)
+                case .resume(let id): active[id]?.handle.resume()
                 }
             }
             commands.removeAll(keepingCapacity: true)
@@ -55,7 +58,7 @@ final class CurlLoop {
             perform()
             wait()
         }
-        for call in admission.removeAll() { call.end(.failure(APIError(.shutDown))) }
+        for call in admission.removeAll() { call.refuse(APIError(.shutDown)) }
         for id in Array(active.keys) { finish(id, code: CL_OK, because: APIError(.shutDown)) }
         idleHandles.removeAll()
         cl_multi_cleanup(multi)
@@ -64,7 +67,7 @@ final class CurlLoop {
     /// Starts what may start, moves bytes, and ends what is done, until there is nothing more to do without waiting.
     private func perform() {
         for call in admission.removeExpired(at: .now) {
-            call.end(.failure(APIError(.timedOut, reason: "timed out while waiting for a free connection")))
+            call.refuse(APIError(.timedOut, reason: "timed out while waiting for a free connection"))
         }
         var ended: Bool
         repeat {
@@ -76,6 +79,7 @@ final class CurlLoop {
                 for id in Array(active.keys) { finish(id, code: CL_OK, because: error) }
                 return
             }
+            liftDeadlines()
             ended = false
             var easy: UnsafeMutableRawPointer?
             var code: Int32 = 0
@@ -87,6 +91,16 @@ final class CurlLoop {
         } while ended && !admission.isEmpty
     }
 
+    /// A stream may take longer than the time its call had for the answer to begin.
+    private func liftDeadlines() {
+        guard !streams.isEmpty else { return }
+        streams = streams.filter { id in
+            guard let transfer = active[id] else { return false }
+            if transfer.hasOutlivedDeadline { transfer.handle.set(Int(CL_OPT_TIMEOUT_MS), 0) }
+            return !transfer.hasOutlivedDeadline
+        }
+    }
+
     private func wait() {
         var limit = Self.longestWait
         if let deadline = admission.nextDeadline { limit = max(.zero, min(limit, ContinuousClock.now.duration(to: deadline))) }
@@ -96,10 +110,11 @@ final class CurlLoop {
     private func start(_ call: CurlCall) {
         guard let handle = idleHandles.popLast() ?? CurlHandle() else {
             admission.ended(call.request.origin)
-            return call.end(.failure(.outOfMemory))
+            return call.refuse(.outOfMemory)
         }
         let transfer = CurlTransfer(call, handle: handle, options: settings.options)
         active[call.id] = transfer
+        if call.request.delivery == .streamed(hasDeadline: false) { streams.insert(call.id) }
         if let error = transfer.configure() { return finish(call.id, code: CL_OK, because: error) }
         let result = cl_multi_add(multi, handle.easy)
         if result != 0 {
@@ -110,7 +125,7 @@ final class CurlLoop {
 
     private func cancel(_ id: UInt64) {
         if let call = admission.remove(id) {
-            call.end(.failure(APIError(.cancelled)))
+            call.refuse(APIError(.cancelled))
         } else {
             finish(id, code: CL_OK, because: APIError(.cancelled))
         }
@@ -119,12 +134,12 @@ final class CurlLoop {
     /// Takes a transfer off the multi handle and ends its call; does nothing when it has ended.
     private func finish(_ id: UInt64, code: Int, because error: APIError?) {
         guard let transfer = active.removeValue(forKey: id) else { return }
-        let result: APIResult<WireResponse> = error.map { .failure($0) } ?? transfer.result(code: code)
+        let tell = transfer.end(code: code, because: error)
         cl_multi_remove(multi, transfer.handle.easy)
         transfer.handle.reset()
         if idleHandles.count < settings.options.maxConnectionsPerHost { idleHandles.append(transfer.handle) }
         admission.ended(transfer.call.request.origin)
-        transfer.call.end(result)
+        tell()
     }
 }
 

@@ -6,13 +6,14 @@ final class CurlTransfer {
     let call: CurlCall
     let handle: CurlHandle
     private let options: TransportOptions
-    private let requestBody: Data?
-    private var requestBytesRead = 0
+    private var upload: CurlUpload?
     private var head: [UInt8] = []
     private var headBytes = 0
     /// Whether the empty line after the head has come; libcurl takes a connection that closes before it for a success.
     private(set) var headIsComplete = false
     private var body = Data()
+    /// Where the body goes when it is streamed; the call itself has ended then.
+    private var download: ChunkPipe?
     /// Set by a callback that stops the transfer, which libcurl itself reports as a mere write error.
     private var failure: APIError?
 
@@ -20,7 +21,7 @@ final class CurlTransfer {
         self.call = call
         self.handle = handle
         self.options = options
-        requestBody = call.request.body?.bytes
+        upload = call.upload
     }
 
     /// The transfer that a callback's context or a handle's private pointer stands for; the loop keeps it alive.
@@ -30,7 +31,7 @@ final class CurlTransfer {
 
     /// Sets every option of the handle; gives the reason when it can't be sent.
     func configure() -> APIError? {
-        guard handle.configure(call.request, bodyBytes: requestBody?.count, options: options) else { return .outOfMemory }
+        guard handle.configure(call.request, upload: upload?.size, options: options) else { return .outOfMemory }
         let context = Unmanaged.passUnretained(self).toOpaque()
         cl_easy_set_pointer(handle.easy, Int32(CL_OPT_PRIVATE), context)
         cl_easy_set_header(handle.easy, { CurlTransfer.receive($0, $1, $2, $3) { $0.receiveHeader($1) } }, context)
@@ -42,38 +43,52 @@ final class CurlTransfer {
         return nil
     }
 
-    /// What the exchange came to, when libcurl ended it with `code`.
-    func result(code: Int) -> APIResult<WireResponse> {
+    /// Ends the exchange: with the response or the failure that libcurl's `code` means, or with `error`.
+    ///
+    /// Called once, after the handle was taken off the multi handle; the call hears of it unless it has its stream.
+    func end(code: Int, because error: APIError?) -> @Sendable () -> Void {
+        let result: APIResult<WireResponse> = error.map { .failure($0) } ?? result(code: code)
+        let (call, upload, download) = (call, upload, download)
+        return {
+            upload?.close()
+            guard let download else { return call.end(result) }
+            switch result {
+            case .success: download.finish()
+            case .failure(let error): download.finish(throwing: error)
+            }
+        }
+    }
+
+    private func result(code: Int) -> APIResult<WireResponse> {
         if let failure { return .failure(failure) }
         guard code == CL_OK else { return .failure(APIError(curl: code, transfer: self)) }
         guard headIsComplete else {
             return .failure(APIError(.connectionLost, reason: "the answer ended within its head"))
         }
-        return .success(WireResponse(status: handle.number(Int(CL_INFO_RESPONSE_CODE)), head: head, body: body))
+        return .success(WireResponse(status: status, head: head, body: body))
     }
 
     var origin: String { call.request.origin }
     var deadlineHasPassed: Bool { call.request.deadline.map { $0 <= .now } ?? false }
+    private var status: Int { handle.number(Int(CL_INFO_RESPONSE_CODE)) }
 
-    // MARK: Callbacks
+    // MARK: Receiving
 
     private static func receive(
         _ bytes: UnsafeMutablePointer<CChar>?,
         _ size: Int,
         _ count: Int,
         _ context: UnsafeMutableRawPointer?,
-        _ take: (CurlTransfer, UnsafeRawBufferPointer) -> Bool
+        _ take: (CurlTransfer, UnsafeRawBufferPointer) -> Int
     ) -> Int {
         guard let context else { return 0 }
-        let buffer = UnsafeRawBufferPointer(start: bytes, count: size * count)
-        return take(from(context), buffer) ? buffer.count : 0
+        return take(from(context), UnsafeRawBufferPointer(start: bytes, count: size * count))
     }
 
-    private func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
+    private func receiveHeader(_ line: UnsafeRawBufferPointer) -> Int {
         headBytes += line.count
         guard headBytes <= options.maxHeaderBytes else {
-            failure = APIError(.responseTooLarge, reason: "its head is over \(options.maxHeaderBytes) bytes")
-            return false
+            return stop(APIError(.responseTooLarge, reason: "its head is over \(options.maxHeaderBytes) bytes"))
         }
         // A status line begins a head: that of an interim response, or of a proxy, gives way to the real one.
         if line.starts(with: "HTTP/".utf8) {
@@ -81,17 +96,31 @@ final class CurlTransfer {
             headIsComplete = false
         } else if line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8) {
             headIsComplete = true
+            beginStream()
         } else if !headIsComplete {
             // What comes later is a trailer.
             head.append(contentsOf: line)
         }
-        return true
+        return line.count
     }
 
-    private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    /// Hands the response over as soon as its head is there, when its body is to be streamed.
+    private func beginStream() {
+        guard case .streamed = call.request.delivery, download == nil, (200..<300).contains(status) else { return }
+        let (pipe, stream) = call.makeStream()
+        download = pipe
+        call.end(.success(WireResponse(status: status, head: head, stream: stream)))
+    }
+
+    /// Whether the call has its answer, so that the time limit for it is over.
+    var hasOutlivedDeadline: Bool { download != nil && call.request.delivery == .streamed(hasDeadline: false) }
+
+    private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+        if let download {
+            return download.offer(Data(bytes)) ? bytes.count : Int(CL_WRITEFUNC_PAUSE)
+        }
         guard body.count + bytes.count <= options.maxResponseBytes else {
-            failure = APIError(.responseTooLarge, reason: "its body is over \(options.maxResponseBytes) bytes")
-            return false
+            return stop(APIError(.responseTooLarge, reason: "its body is over \(options.maxResponseBytes) bytes"))
         }
         if body.isEmpty {
             // Bounded: the length is the peer's word, and that of the body before its content coding is undone.
@@ -99,8 +128,16 @@ final class CurlTransfer {
             body.reserveCapacity(min(max(announced, bytes.count), options.maxResponseBytes, 1 << 20))
         }
         body.append(contentsOf: bytes)
-        return true
+        return bytes.count
     }
+
+    /// Takes fewer bytes than there were, which ends the transfer.
+    private func stop(_ error: APIError) -> Int {
+        failure = error
+        return 0
+    }
+
+    // MARK: Sending
 
     private static func provide(
         _ bytes: UnsafeMutablePointer<CChar>?,
@@ -110,12 +147,22 @@ final class CurlTransfer {
     ) -> Int {
         guard let context, let bytes else { return Int(CL_READFUNC_ABORT) }
         let transfer = from(context)
-        guard let body = transfer.requestBody else { return 0 }
-        let part = min(size * count, body.count - transfer.requestBytesRead)
-        let start = body.startIndex + transfer.requestBytesRead
-        let target = UnsafeMutableRawBufferPointer(start: bytes, count: part)
-        body.copyBytes(to: target, from: start..<start + part)
-        transfer.requestBytesRead += part
-        return part
+        guard let read = transfer.upload?.read(upTo: size * count) else { return 0 }
+        switch read {
+        case .chunk(let chunk):
+            chunk.copyBytes(to: UnsafeMutableRawBufferPointer(start: bytes, count: chunk.count))
+            return chunk.count
+        case .wait: return Int(CL_READFUNC_PAUSE)
+        case .end: return 0
+        case .failed(let error):
+            transfer.failure = error as? APIError ?? .bodyFailed(error)
+            return Int(CL_READFUNC_ABORT)
+        }
+    }
+}
+
+extension APIError {
+    static func bodyFailed(_ error: any Error) -> APIError {
+        APIError(.bodyFailed, reason: (error as? BodyError)?.description, underlying: error)
     }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The transport on the system's libcurl: one engine thread carries all exchanges, however many there are.
 ///
 /// The thread starts with the first exchange and ends with `close()` or with the transport itself. Make one for each
@@ -26,16 +24,24 @@ public final class CurlTransport: Transport {
         if let violation = request.headers.violation ?? request.violation {
             throw APIError(.invalidRequest, reason: violation)
         }
-        let id = engine.makeCallID()
+        let (id, engine) = (engine.makeCallID(), engine)
+        let upload = try request.body.map { body throws(APIError) in
+            try CurlUpload.make(body, wake: { engine.resume(id) })
+        }
+        // Ends by itself when the exchange does: the engine closes the pipe that it fills.
+        let producer = upload?.produce.map { produce in Task { await produce() } }
         let result: APIResult<WireResponse> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                engine.submit(CurlCall(id: id, request: request, continuation: continuation))
+                engine.submit(
+                    CurlCall(id: id, request: request, upload: upload?.0, engine: engine, continuation: continuation)
+                )
                 // The handler below may have run before there was a call to cancel.
                 if Task.isCancelled { engine.cancel(id) }
             }
         } onCancel: {
             engine.cancel(id)
         }
+        if case .failure = result { producer?.cancel() }
         return try result.get()
     }
 
@@ -49,20 +55,4 @@ extension WireRequest {
         let visible = (origin + target).utf8.allSatisfy { (0x21...0x7E).contains($0) }
         return visible && target.hasPrefix("/") ? nil : "the URL holds a space, a control character or no path"
     }
-}
-
-/// One exchange on its way to the engine.
-struct CurlCall: Sendable {
-    let id: UInt64
-    let request: WireRequest
-    private let continuation: CheckedContinuation<APIResult<WireResponse>, Never>
-
-    init(id: UInt64, request: WireRequest, continuation: CheckedContinuation<APIResult<WireResponse>, Never>) {
-        self.id = id
-        self.request = request
-        self.continuation = continuation
-    }
-
-    /// Ends the exchange; whoever owns the call does this exactly once.
-    func end(_ result: APIResult<WireResponse>) { continuation.resume(returning: result) }
 }

@@ -14,6 +14,8 @@ public struct WireRequest: Sendable {
     public var authorization: Authorization
     /// The body, if there is one.
     public var body: RequestBody?
+    /// Whether the response's body is gathered, or handed over while it comes in.
+    public var delivery: Delivery
     /// When the call must have ended, all attempts and waiting included; nil for no limit.
     public var deadline: ContinuousClock.Instant?
 
@@ -26,6 +28,7 @@ public struct WireRequest: Sendable {
         headers: HTTPHeaders = [:],
         authorization: Authorization = .none,
         body: RequestBody? = nil,
+        delivery: Delivery = .buffered,
         deadline: ContinuousClock.Instant? = nil
     ) {
         self.endpoint = endpoint ?? method.rawValue
@@ -35,7 +38,18 @@ public struct WireRequest: Sendable {
         self.headers = headers
         self.authorization = authorization
         self.body = body
+        self.delivery = delivery
         self.deadline = deadline
+    }
+
+    /// How the body of a response is handed over.
+    public enum Delivery: Sendable, Hashable {
+        /// Whole, in `WireResponse.body`.
+        case buffered
+        /// As it comes in, in `WireResponse.stream`, when the status is 200–299; an error's body is gathered all the same.
+        ///
+        /// The deadline then ends with the response's head where `hasDeadline` is false.
+        case streamed(hasDeadline: Bool)
     }
 }
 

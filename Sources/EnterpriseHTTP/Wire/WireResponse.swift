@@ -9,21 +9,25 @@ public struct WireResponse: Sendable {
 
     /// The status code (RFC 9110 section 15).
     public var status: Int
-    /// The body, its content coding undone.
+    /// The body, its content coding undone; empty when there is a `stream`.
     public var body: Data
+    /// The body as it comes in, when the request asked for that and the status is 200–299.
+    public var stream: ResponseStream?
     private var head: Head
 
     /// A response of these parts.
-    public init(status: Int, headers: HTTPHeaders = [:], body: Data = Data()) {
+    public init(status: Int, headers: HTTPHeaders = [:], body: Data = Data(), stream: ResponseStream? = nil) {
         self.status = status
         self.body = body
+        self.stream = stream
         head = .parsed(headers)
     }
 
     /// A response whose header lines are parsed when they are first asked for.
-    init(status: Int, head: [UInt8], body: Data) {
+    init(status: Int, head: [UInt8], body: Data = Data(), stream: ResponseStream? = nil) {
         self.status = status
         self.body = body
+        self.stream = stream
         self.head = .raw(head)
     }
 

@@ -1,0 +1,65 @@
+import Foundation
+
+/// One exchange on its way to the engine.
+struct CurlCall: Sendable {
+    let id: UInt64
+    let request: WireRequest
+    let upload: CurlUpload?
+    private let engine: CurlEngine
+    private let continuation: CheckedContinuation<APIResult<WireResponse>, Never>
+
+    init(
+        id: UInt64,
+        request: WireRequest,
+        upload: CurlUpload?,
+        engine: CurlEngine,
+        continuation: CheckedContinuation<APIResult<WireResponse>, Never>
+    ) {
+        self.id = id
+        self.request = request
+        self.upload = upload
+        self.engine = engine
+        self.continuation = continuation
+    }
+
+    /// Ends the exchange; whoever owns the call does this exactly once.
+    func end(_ result: APIResult<WireResponse>) { continuation.resume(returning: result) }
+
+    /// Ends an exchange that never became a transfer.
+    func refuse(_ error: APIError) {
+        upload?.close()
+        end(.failure(error))
+    }
+
+    /// The two ends of the response's body.
+    func makeStream() -> (ChunkPipe, ResponseStream) {
+        let (id, engine) = (id, engine)
+        let pipe = ChunkPipe(limit: 256 << 10, wake: { engine.resume(id) })
+        return (pipe, ResponseStream(CurlStream(pipe: pipe, id: id, engine: engine)))
+    }
+}
+
+/// The reader's end of a response's body. When it goes, so does the transfer.
+private final class CurlStream: ChunkSource {
+    private let pipe: ChunkPipe
+    private let id: UInt64
+    private let engine: CurlEngine
+
+    init(pipe: ChunkPipe, id: UInt64, engine: CurlEngine) {
+        self.pipe = pipe
+        self.id = id
+        self.engine = engine
+    }
+
+    deinit {
+        pipe.close()
+        engine.cancel(id)
+    }
+
+    func next() async throws(APIError) -> Data? {
+        do { return try await pipe.next() } catch let error as APIError { throw error } catch {
+            engine.cancel(id)
+            throw APIError(.cancelled)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// The body of a request on its way to the engine: bytes that are there, or a pipe that a task fills.
+enum CurlUpload: Sendable {
+    case data(Data, offset: Int = 0)
+    case stream(ChunkPipe, length: Int?)
+
+    /// How long a body is, as its message has to say.
+    enum Size {
+        case known(Int)
+        case chunked
+    }
+
+    var size: Size {
+        switch self {
+        case .data(let data, _): .known(data.count)
+        case .stream(_, let length): length.map { .known($0) } ?? .chunked
+        }
+    }
+
+    mutating func read(upTo count: Int) -> ChunkPipe.Read {
+        switch self {
+        case .stream(let pipe, _): return pipe.read(upTo: count)
+        case .data(let data, let offset):
+            let part = data.dropFirst(offset).prefix(count)
+            self = .data(data, offset: offset + part.count)
+            return part.isEmpty ? .end : .chunk(part)
+        }
+    }
+
+    /// Ends what fills the pipe; the exchange is over.
+    func close() {
+        if case .stream(let pipe, _) = self { pipe.close() }
+    }
+
+    /// The upload of a body that is ready to be sent, and the work that has to run beside it.
+    ///
+    /// - Parameter wake: Called when the engine may ask for bytes again.
+    static func make(
+        _ body: RequestBody,
+        wake: @escaping @Sendable () -> Void
+    ) throws(APIError) -> (CurlUpload, produce: (@Sendable () async -> Void)?) {
+        let source: RequestBody.Source
+        switch body.content {
+        case .data(let data): return (.data(data), nil)
+        case .streamed(let streamed): source = streamed
+        case .encoded: source = body.source
+        }
+        let length: Int?
+        do { length = try source.length() } catch {
+            let reason = (error as? BodyError)?.description ?? (error as NSError).localizedDescription
+            throw APIError(.invalidRequest, reason: "the body can't be read: \(reason)", underlying: error)
+        }
+        let pipe = ChunkPipe(limit: 512 << 10, wake: wake)
+        let produce: @Sendable () async -> Void = {
+            let sent = ByteCounter()
+            do {
+                try await source.produce { chunk in
+                    guard sent.add(chunk.count) <= length ?? .max else { throw BodyError("it is longer than was said") }
+                    try await pipe.write(chunk)
+                }
+                guard length == nil || sent.add(0) == length else { throw BodyError("it is shorter than was said") }
+                pipe.finish()
+            } catch {
+                pipe.finish(throwing: error)
+            }
+        }
+        return (.stream(pipe, length: length), produce)
+    }
+}
