@@ -35,7 +35,8 @@ enum Help {
         """
     }
 
-    private static let exitCodes = "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 configuration, 4 credentials refused."
+    private static let exitCodes =
+        "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 configuration, 4 credentials refused."
 
     private static func usage(of command: Command) -> String {
         ([command.rawValue] + command.operands).joined(separator: " ")

@@ -18,7 +18,7 @@ extension String {
             for j in target.indices {
                 let replaced = diagonal + (letter == target[j] ? 0 : 1)
                 diagonal = row[j + 1]
-                row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
+                row[j + 1] = Swift.min(replaced, row[j] + 1, row[j + 1] + 1)
             }
         }
         return row[target.count]

@@ -1,0 +1,5 @@
+@main
+enum EnterpriseCommand {
+    static func main() async {
+    }
+}
