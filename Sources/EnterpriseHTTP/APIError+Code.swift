@@ -1,0 +1,75 @@
+extension APIError {
+    /// What kind of failure an error is. More may be added: give every `switch` over it a `default`.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Value: String {
+            case invalidRequest = "the request can't be sent"
+            case invalidInput = "the input breaks a rule"
+            case cancelled = "cancelled"
+            case shutDown = "the client is closed"
+            case timedOut = "timed out"
+            case hostNotFound = "the host name does not resolve"
+            case connectionFailed = "no connection"
+            case connectionLost = "the connection was lost"
+            case tlsFailed = "no secure connection"
+            case invalidResponse = "the answer is not HTTP"
+            case responseTooLarge = "the answer is too large"
+            case unauthorized = "not signed in"
+            case forbidden = "not allowed"
+            case notFound = "not found"
+            case rejected = "the server refused the request"
+            case tooManyRequests = "too many requests"
+            case serverError = "the server failed"
+            case unexpectedStatus = "unexpected status"
+            case decodingFailed = "the answer can't be read"
+            case internalError = "internal error"
+        }
+
+        private let value: Value
+
+        private init(_ value: Value) { self.value = value }
+
+        /// The kind in a few words.
+        public var description: String { value.rawValue }
+
+        /// The request has no valid form: a method, path, header or body that can't be encoded. Nothing was sent.
+        public static let invalidRequest = Code(.invalidRequest)
+        /// The request's own rules refuse its values; `underlying` is a `ValidationError`. Nothing was sent.
+        public static let invalidInput = Code(.invalidInput)
+        /// The task was cancelled, or `logout()` ended the call.
+        public static let cancelled = Code(.cancelled)
+        /// The client was closed before or during the call.
+        public static let shutDown = Code(.shutDown)
+        /// A time limit ran out; `reason` says during what.
+        public static let timedOut = Code(.timedOut)
+        /// The host's name has no address.
+        public static let hostNotFound = Code(.hostNotFound)
+        /// No connection came about: refused, unreachable, or no descriptor left. Nothing was sent.
+        public static let connectionFailed = Code(.connectionFailed)
+        /// The connection ended before the whole answer was there. The server may have acted on the request.
+        public static let connectionLost = Code(.connectionLost)
+        /// TLS could not be set up, or the server's certificate is not trusted. Nothing was sent.
+        public static let tlsFailed = Code(.tlsFailed)
+        /// What came back is not HTTP.
+        public static let invalidResponse = Code(.invalidResponse)
+        /// The head or the decoded body is over the limit in `TransportOptions`.
+        public static let responseTooLarge = Code(.responseTooLarge)
+        /// Status 401: no, unknown or expired credentials.
+        public static let unauthorized = Code(.unauthorized)
+        /// Status 403.
+        public static let forbidden = Code(.forbidden)
+        /// Status 404 or 410.
+        public static let notFound = Code(.notFound)
+        /// Any other status of 400–499.
+        public static let rejected = Code(.rejected)
+        /// Status 429.
+        public static let tooManyRequests = Code(.tooManyRequests)
+        /// Status 500–599.
+        public static let serverError = Code(.serverError)
+        /// Any other status outside 200–299, such as a redirect.
+        public static let unexpectedStatus = Code(.unexpectedStatus)
+        /// The body is not what the request expects; `reason` names the coding path, `underlying` is the decoder's error.
+        public static let decodingFailed = Code(.decodingFailed)
+        /// The transport failed in a way that should not be possible; `reason` says how.
+        public static let internalError = Code(.internalError)
+    }
+}

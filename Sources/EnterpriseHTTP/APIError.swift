@@ -1,0 +1,83 @@
+public import Foundation
+
+/// Why a call failed: what to do about it (`code`), what the server said (`reason`), and where.
+///
+/// Its description is one line a person can act on. It never holds a password, a token, a header or a body.
+public struct APIError: Error, Sendable {
+    /// What kind of failure it is.
+    public var code: Code
+    /// The server's words where it gave any, else a short description. Show it, don't parse it: the wording of servers
+    /// differs between versions.
+    public var reason: String?
+    /// The response's status code, when there was a response.
+    public var status: Int?
+    /// The endpoint's name, such as `GET users/{}`.
+    public var endpoint: String?
+    /// The server's `X-Request-ID`, to find the call in its log.
+    public var requestID: String?
+    /// How many times the request was tried.
+    public var attempts: Int
+    /// The error beneath, such as a `DecodingError`. It may quote data: don't log it unread.
+    public var underlying: (any Error)?
+    /// The first bytes of the response's body, at most 1,024; for a person to look at, never printed.
+    public var responsePrefix: Data
+
+    /// An error of these parts.
+    public init(
+        _ code: Code,
+        reason: String? = nil,
+        status: Int? = nil,
+        endpoint: String? = nil,
+        requestID: String? = nil,
+        attempts: Int = 1,
+        underlying: (any Error)? = nil,
+        responsePrefix: Data = Data()
+    ) {
+        self.code = code
+        self.reason = reason
+        self.status = status
+        self.endpoint = endpoint
+        self.requestID = requestID
+        self.attempts = attempts
+        self.underlying = underlying
+        self.responsePrefix = responsePrefix
+    }
+
+    /// Whether the same call may succeed later without a change: not whether it is safe to send it twice.
+    public var isRetryable: Bool {
+        if let status { return [408, 425, 429, 500, 502, 503, 504].contains(status) }
+        return [.connectionFailed, .connectionLost, .hostNotFound, .timedOut].contains(code)
+    }
+}
+
+extension APIError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable, LocalizedError {
+    /// Endpoint, status, code, reason and the server's request id, in one line of at most about 500 characters.
+    public var description: String {
+        var text = endpoint.map { "\($0): " } ?? ""
+        text += code.description
+        if let status { text += " (\(status))" }
+        if let reason, !reason.isEmpty { text += ": \(Self.line(reason, limit: 300))" }
+        if attempts > 1 { text += " after \(attempts) attempts" }
+        if let requestID { text += " [request \(Self.line(requestID, limit: 80))]" }
+        return text
+    }
+
+    /// The same as `description`.
+    public var debugDescription: String { description }
+
+    /// The same as `description`.
+    public var errorDescription: String? { description }
+
+    /// Shows no more than `description` does.
+    public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+
+    /// One line without control characters, since the words are the server's.
+    private static func line(_ text: String, limit: Int) -> String {
+        let scalars = text.unicodeScalars.prefix(limit).map { scalar in
+            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+            let isBreak = scalar.value == 0x2028 || scalar.value == 0x2029
+            return isControl || isBreak ? " " : scalar
+        }
+        return String(String.UnicodeScalarView(scalars)) + (text.unicodeScalars.count > limit ? "…" : "")
+    }
+}

@@ -1,0 +1,9 @@
+/// Sends one wire request on: the next middleware, or the transport.
+public typealias Exchange = @Sendable (WireRequest) async throws(APIError) -> WireResponse
+
+/// What stands around each exchange of a client: it may change the request, answer by itself, send it more than once,
+/// or look at the response.
+public protocol Middleware: Sendable {
+    /// Handles one request; call `next` to send it on. A response of any status comes back as a value.
+    func send(_ request: WireRequest, next: Exchange) async throws(APIError) -> WireResponse
+}

@@ -1,0 +1,53 @@
+import CLibcurl
+import Foundation
+
+extension APIError {
+    /// What libcurl's result code means for the caller.
+    init(curl code: Int, transfer: CurlTransfer) {
+        let handle = transfer.handle
+        let text = handle.error
+        let said = text.isEmpty ? String(cString: cl_easy_strerror(Int32(code))) : text
+        switch code {
+        case Int(CL_OPERATION_TIMEDOUT): self.init(.timedOut, reason: Self.phase(of: transfer))
+        case Int(CL_COULDNT_RESOLVE_HOST), Int(CL_COULDNT_RESOLVE_PROXY):
+            self.init(.hostNotFound, reason: "\(transfer.origin) is not a known name; check the server's address")
+        case Int(CL_COULDNT_CONNECT):
+            let cause = Int32(handle.number(Int(CL_INFO_OS_ERRNO)))
+            let words = cause == 0 ? said : String(cString: strerror(cause))
+            self.init(.connectionFailed, reason: "can't connect to \(transfer.origin): \(words)")
+        case Int(CL_SSL_CONNECT_ERROR), Int(CL_SSL_CERTPROBLEM), Int(CL_SSL_CIPHER), Int(CL_PEER_FAILED_VERIFICATION),
+            Int(CL_SSL_CACERT_BADFILE), Int(CL_SSL_ISSUER_ERROR), Int(CL_SSL_PINNEDPUBKEYNOTMATCH),
+            Int(CL_SSL_INVALIDCERTSTATUS), Int(CL_SSL_CLIENTCERT):
+            self.init(.tlsFailed, reason: said)
+        case Int(CL_UNSUPPORTED_PROTOCOL), Int(CL_WEIRD_SERVER_REPLY), Int(CL_BAD_CONTENT_ENCODING):
+            self.init(.invalidResponse, reason: said)
+        case Int(CL_OUT_OF_MEMORY) where text.localizedCaseInsensitiveContains("header"):
+            // A header line over libcurl's 100 KB comes back as "out of memory".
+            self.init(.responseTooLarge, reason: said)
+        case Int(CL_GOT_NOTHING):
+            self.init(.connectionLost, reason: "\(transfer.origin) closed the connection without an answer")
+        case Int(CL_PARTIAL_FILE):
+            self.init(.connectionLost, reason: "the answer ended early: \(said)")
+        case Int(CL_SEND_FAIL_REWIND):
+            self.init(.connectionLost, reason: "the connection was closed after the request was sent")
+        case Int(CL_SEND_ERROR), Int(CL_RECV_ERROR), Int(CL_HTTP2), Int(CL_HTTP2_STREAM):
+            self.init(.connectionLost, reason: said)
+        case Int(CL_URL_MALFORMAT): self.init(.invalidRequest, reason: said)
+        default: self.init(.internalError, reason: "libcurl code \(code): \(said)")
+        }
+    }
+
+    private static func phase(of transfer: CurlTransfer) -> String {
+        let handle = transfer.handle
+        let phase =
+            if handle.offset(Int(CL_INFO_PRETRANSFER_TIME_T)) == 0 {
+                "connecting to \(transfer.origin)"
+            } else if handle.offset(Int(CL_INFO_STARTTRANSFER_TIME_T)) == 0 {
+                "waiting for the answer"
+            } else {
+                "reading the answer"
+            }
+        let isStall = !transfer.deadlineHasPassed && handle.offset(Int(CL_INFO_PRETRANSFER_TIME_T)) != 0
+        return "timed out while \(phase)\(isStall ? ", the peer was silent" : "")"
+    }
+}

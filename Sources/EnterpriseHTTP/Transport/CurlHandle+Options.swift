@@ -1,0 +1,71 @@
+import CLibcurl
+
+extension CurlHandle {
+    /// Sets the options of one request; false when there is no memory for its header lines.
+    func configure(_ request: WireRequest, bodyBytes: Int?, options: TransportOptions) -> Bool {
+        setAlways(options)
+        collectErrorText()
+        set(Int(CL_OPT_URL), request.origin + request.target)
+        if let deadline = request.deadline {
+            // Zero would mean no limit to libcurl.
+            set(Int(CL_OPT_TIMEOUT_MS), max(1, ContinuousClock.now.duration(to: deadline).roundedUpMilliseconds))
+        }
+        setMethod(request.method, bodyBytes: bodyBytes)
+        return setHeaderLines(Self.lines(of: request))
+    }
+
+    /// What holds for every request. Each line is the answer to a trap; none may be left out.
+    private func setAlways(_ options: TransportOptions) {
+        set(Int(CL_OPT_NOSIGNAL), true)
+        if !setIfKnown(Int(CL_OPT_PROTOCOLS_STR), "http,https") {
+            set(Int(CL_OPT_PROTOCOLS), Int(CL_PROTO_HTTP_AND_HTTPS))
+        }
+        // Redirects would carry credentials to other origins, and drop bodies.
+        set(Int(CL_OPT_FOLLOWLOCATION), false)
+        // Dot segments and the like go out as they are; the encoder has refused what must not.
+        set(Int(CL_OPT_PATH_AS_IS), true)
+        // All that this libcurl can undo.
+        set(Int(CL_OPT_ACCEPT_ENCODING), "")
+        set(Int(CL_OPT_HTTP_VERSION), Int(CL_HTTP_VERSION_2TLS))
+        set(Int(CL_OPT_PIPEWAIT), true)
+        // Without it one slow DNS server holds the whole loop (libcurl 7.87 and later know it).
+        set(Int(CL_OPT_QUICK_EXIT), true)
+        set(Int(CL_OPT_CONNECTTIMEOUT_MS), max(1, options.connectTimeout.roundedUpMilliseconds))
+        set(Int(CL_OPT_MAXAGE_CONN), max(1, options.maxConnectionIdleTime.roundedUpMilliseconds / 1000))
+        if let stall = options.stallTimeout {
+            set(Int(CL_OPT_LOW_SPEED_LIMIT), 1)
+            set(Int(CL_OPT_LOW_SPEED_TIME), max(1, (stall.roundedUpMilliseconds + 999) / 1000))
+        }
+        // Else libcurl reads proxies from the process's environment.
+        set(Int(CL_OPT_PROXY), "")
+        set(Int(CL_OPT_NOPROXY), "*")
+        set(Int(CL_OPT_SSL_VERIFYPEER), true)
+        set(Int(CL_OPT_SSL_VERIFYHOST), 2)
+        set(Int(CL_OPT_SSLVERSION), Int(CL_SSLVERSION_TLSv1_2))
+    }
+
+    private func setMethod(_ method: HTTPMethod, bodyBytes: Int?) {
+        if let bodyBytes {
+            set(Int(CL_OPT_UPLOAD), true)
+            set(Int(CL_OPT_INFILESIZE_LARGE), offset: bodyBytes)
+        } else if [.post, .put, .patch].contains(method) {
+            // These say their length even when it is zero (RFC 9110 section 8.6).
+            set(Int(CL_OPT_POST), true)
+            set(Int(CL_OPT_POSTFIELDSIZE_LARGE), offset: 0)
+        } else if method == .head {
+            set(Int(CL_OPT_NOBODY), true)
+        }
+        set(Int(CL_OPT_CUSTOMREQUEST), method.rawValue)
+        // With no byte of a body to rewind nothing would stop libcurl from repeating the request on a connection that was
+        // closed; on a new connection it never does.
+        if !method.isIdempotent, (bodyBytes ?? 0) == 0 { set(Int(CL_OPT_FRESH_CONNECT), true) }
+    }
+
+    private static func lines(of request: WireRequest) -> [String] {
+        // "Name;" is libcurl's notation of a field without a value, "Name:" that of a field it must not add by itself.
+        var lines = request.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+        lines.append("Expect:")
+        if request.headers["Content-Type"] == nil { lines.append("Content-Type:") }
+        return lines
+    }
+}

@@ -1,0 +1,58 @@
+import CLibcurl
+
+/// One easy handle and what must live as long as a transfer on it. Used on the engine's thread alone.
+final class CurlHandle {
+    let easy: UnsafeMutableRawPointer
+    private let errorText: UnsafeMutablePointer<CChar>
+    private var headerList: UnsafeMutableRawPointer?
+
+    /// Nil when there is no memory for one.
+    init?() {
+        guard let easy = cl_easy_init() else { return nil }
+        self.easy = easy
+        errorText = .allocate(capacity: Int(CL_ERROR_SIZE))
+        errorText.initialize(repeating: 0, count: Int(CL_ERROR_SIZE))
+    }
+
+    deinit {
+        cl_easy_cleanup(easy)
+        cl_slist_free_all(headerList)
+        errorText.deallocate()
+    }
+
+    /// Back to a new handle's options; the connection stays with the multi handle.
+    func reset() {
+        cl_easy_reset(easy)
+        cl_slist_free_all(headerList)
+        headerList = nil
+        errorText[0] = 0
+    }
+
+    func set(_ option: Int, _ value: Int) { cl_easy_set_long(easy, Int32(option), value) }
+    func set(_ option: Int, _ value: Bool) { set(option, value ? 1 : 0) }
+    func set(_ option: Int, _ value: String) { cl_easy_set_string(easy, Int32(option), value) }
+    func set(_ option: Int, offset value: Int) { cl_easy_set_offset(easy, Int32(option), Int64(value)) }
+
+    /// Sets a string option that older versions of libcurl lack; false when this one does.
+    func setIfKnown(_ option: Int, _ value: String) -> Bool {
+        cl_easy_set_string(easy, Int32(option), value) != CL_UNKNOWN_OPTION
+    }
+
+    func collectErrorText() { cl_easy_set_pointer(easy, Int32(CL_OPT_ERRORBUFFER), errorText) }
+
+    /// What libcurl wrote about the failure, which may be nothing.
+    var error: String { String(cString: errorText) }
+
+    /// Sets the header lines; false when there is no memory for them.
+    func setHeaderLines(_ lines: [String]) -> Bool {
+        for line in lines {
+            guard let list = cl_slist_append(headerList, line) else { return false }
+            headerList = list
+        }
+        cl_easy_set_pointer(easy, Int32(CL_OPT_HTTPHEADER), headerList)
+        return true
+    }
+
+    func number(_ info: Int) -> Int { cl_easy_get_long(easy, Int32(info)) }
+    func offset(_ info: Int) -> Int { Int(cl_easy_get_offset(easy, Int32(info))) }
+}

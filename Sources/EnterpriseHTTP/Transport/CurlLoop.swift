@@ -1,0 +1,141 @@
+import CLibcurl
+
+/// The engine's loop. Made and used on the engine's thread alone: it owns the multi handle and every transfer.
+final class CurlLoop {
+    struct Settings: Sendable {
+        let options: TransportOptions
+        let wake: Int32
+    }
+
+    /// The longest wait, also when idle, so that a lost wake-up would delay a call and not strand it.
+    private static let longestWait = Duration.seconds(2)
+
+    private let settings: Settings
+    private let multi: UnsafeMutableRawPointer
+    private var commands: [CurlEngine.Command] = []
+    private var admission: CurlAdmission
+    private var active: [UInt64: CurlTransfer] = [:]
+    private var idleHandles: [CurlHandle] = []
+
+    /// Runs until the engine says stop; every call that was submitted has ended then.
+    static func run(_ settings: Settings, engine: CurlEngine) {
+        defer { engine.loopEnded() }
+        guard let multi = cl_multi_init() else {
+            // Without memory for a handle there is nothing but to refuse; the engine is of no further use.
+            engine.stop()
+            var commands: [CurlEngine.Command] = []
+            _ = engine.drain(into: &commands)
+            for case .start(let call) in commands { call.end(.failure(.outOfMemory)) }
+            return
+        }
+        CurlLoop(settings, multi: multi).run(engine)
+    }
+
+    private init(_ settings: Settings, multi: UnsafeMutableRawPointer) {
+        self.settings = settings
+        self.multi = multi
+        admission = CurlAdmission(limitPerHost: settings.options.maxConnectionsPerHost)
+        cl_multi_set_long(multi, Int32(CL_MOPT_PIPELINING), Int(CL_PIPE_MULTIPLEX))
+        // Idle connections that are kept. libcurl's own default would follow the number of active ones down and up.
+        cl_multi_set_long(multi, Int32(CL_MOPT_MAXCONNECTS), settings.options.maxConnectionsPerHost * 4)
+    }
+
+    private func run(_ engine: CurlEngine) {
+        var shouldStop = false
+        while !shouldStop {
+            shouldStop = engine.drain(into: &commands)
+            for command in commands {
+                switch command {
+                case .start(let call): admission.enqueue(call)
+                case .cancel(let id): cancel(id)
+                }
+            }
+            commands.removeAll(keepingCapacity: true)
+            if shouldStop { break }
+            perform()
+            wait()
+        }
+        for call in admission.removeAll() { call.end(.failure(APIError(.shutDown))) }
+        for id in Array(active.keys) { finish(id, code: CL_OK, because: APIError(.shutDown)) }
+        idleHandles.removeAll()
+        cl_multi_cleanup(multi)
+    }
+
+    /// Starts what may start, moves bytes, and ends what is done, until there is nothing more to do without waiting.
+    private func perform() {
+        for call in admission.removeExpired(at: .now) {
+            call.end(.failure(APIError(.timedOut, reason: "timed out while waiting for a free connection")))
+        }
+        var ended: Bool
+        repeat {
+            while let call = admission.next() { start(call) }
+            var running: Int32 = 0
+            let result = cl_multi_perform(multi, &running)
+            guard result == 0 else {
+                let error = APIError(.internalError, reason: "libcurl's transfers failed with code \(result)")
+                for id in Array(active.keys) { finish(id, code: CL_OK, because: error) }
+                return
+            }
+            ended = false
+            var easy: UnsafeMutableRawPointer?
+            var code: Int32 = 0
+            while cl_multi_next_done(multi, &easy, &code) {
+                guard let easy, let context = cl_easy_get_pointer(easy, Int32(CL_INFO_PRIVATE)) else { continue }
+                finish(CurlTransfer.from(context).call.id, code: Int(code), because: nil)
+                ended = true
+            }
+        } while ended && !admission.isEmpty
+    }
+
+    private func wait() {
+        var limit = Self.longestWait
+        if let deadline = admission.nextDeadline { limit = max(.zero, min(limit, ContinuousClock.now.duration(to: deadline))) }
+        if cl_multi_poll(multi, settings.wake, Int32(limit.roundedUpMilliseconds)) { cl_event_drain(settings.wake) }
+    }
+
+    private func start(_ call: CurlCall) {
+        guard let handle = idleHandles.popLast() ?? CurlHandle() else {
+            admission.ended(call.request.origin)
+            return call.end(.failure(.outOfMemory))
+        }
+        let transfer = CurlTransfer(call, handle: handle, options: settings.options)
+        active[call.id] = transfer
+        if let error = transfer.configure() { return finish(call.id, code: CL_OK, because: error) }
+        let result = cl_multi_add(multi, handle.easy)
+        if result != 0 {
+            let error = APIError(.internalError, reason: "libcurl refuses the transfer with code \(result)")
+            finish(call.id, code: CL_OK, because: error)
+        }
+    }
+
+    private func cancel(_ id: UInt64) {
+        if let call = admission.remove(id) {
+            call.end(.failure(APIError(.cancelled)))
+        } else {
+            finish(id, code: CL_OK, because: APIError(.cancelled))
+        }
+    }
+
+    /// Takes a transfer off the multi handle and ends its call; does nothing when it has ended.
+    private func finish(_ id: UInt64, code: Int, because error: APIError?) {
+        guard let transfer = active.removeValue(forKey: id) else { return }
+        let result: APIResult<WireResponse> = error.map { .failure($0) } ?? transfer.result(code: code)
+        cl_multi_remove(multi, transfer.handle.easy)
+        transfer.handle.reset()
+        if idleHandles.count < settings.options.maxConnectionsPerHost { idleHandles.append(transfer.handle) }
+        admission.ended(transfer.call.request.origin)
+        transfer.call.end(result)
+    }
+}
+
+extension APIError {
+    static let outOfMemory = APIError(.internalError, reason: "libcurl has no memory for a transfer")
+}
+
+extension Duration {
+    /// Milliseconds, rounded up: a wait that ends early would be followed by another of no length.
+    var roundedUpMilliseconds: Int {
+        let (seconds, attoseconds) = components
+        return Int(clamping: seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    }
+}

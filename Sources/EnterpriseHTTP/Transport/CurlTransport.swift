@@ -1,0 +1,68 @@
+import Synchronization
+
+/// The transport on the system's libcurl: one engine thread carries all exchanges, however many there are.
+///
+/// The thread starts with the first exchange and ends with `close()` or with the transport itself. Make one for each
+/// backend and keep it: connections, TLS sessions and name look-ups are reused inside it.
+public final class CurlTransport: Transport {
+    private let engine: CurlEngine
+
+    /// A transport with these options.
+    public init(options: TransportOptions = TransportOptions()) {
+        engine = CurlEngine(options: options)
+    }
+
+    // No exchange is in flight here, since `send` holds the transport.
+    deinit { engine.stop() }
+
+    /// Sends a request and waits for the whole response. The exchange ends at once, and its connection with it, when the
+    /// task is cancelled.
+    public func send(_ request: WireRequest) async throws(APIError) -> WireResponse {
+        if Task.isCancelled { throw APIError(.cancelled) }
+        if let deadline = request.deadline, deadline <= .now {
+            throw APIError(.timedOut, reason: "the time limit had passed before the call began")
+        }
+        guard request.method.rawValue.isToken else { throw APIError(.invalidRequest, reason: "the method is no token") }
+        if let violation = request.headers.violation ?? request.violation {
+            throw APIError(.invalidRequest, reason: violation)
+        }
+        let id = engine.makeCallID()
+        let result: APIResult<WireResponse> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                engine.submit(CurlCall(id: id, request: request, continuation: continuation))
+                // The handler below may have run before there was a call to cancel.
+                if Task.isCancelled { engine.cancel(id) }
+            }
+        } onCancel: {
+            engine.cancel(id)
+        }
+        return try result.get()
+    }
+
+    /// Ends exchanges in flight and refuses new ones with `shutDown`; returns when the engine's thread has ended.
+    public func close() async { await engine.close() }
+}
+
+extension WireRequest {
+    /// What in the URL libcurl would take for something else.
+    fileprivate var violation: String? {
+        let visible = (origin + target).utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        return visible && target.hasPrefix("/") ? nil : "the URL holds a space, a control character or no path"
+    }
+}
+
+/// One exchange on its way to the engine.
+struct CurlCall: Sendable {
+    let id: UInt64
+    let request: WireRequest
+    private let continuation: CheckedContinuation<APIResult<WireResponse>, Never>
+
+    init(id: UInt64, request: WireRequest, continuation: CheckedContinuation<APIResult<WireResponse>, Never>) {
+        self.id = id
+        self.request = request
+        self.continuation = continuation
+    }
+
+    /// Ends the exchange; whoever owns the call does this exactly once.
+    func end(_ result: APIResult<WireResponse>) { continuation.resume(returning: result) }
+}

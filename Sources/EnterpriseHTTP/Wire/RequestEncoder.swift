@@ -1,0 +1,54 @@
+/// Turns a typed request into a wire request: the one place where rules, path, query, headers and body come together.
+struct RequestEncoder: Sendable {
+    let baseURL: BaseURL
+    let headers: HTTPHeaders
+    let timeout: Duration?
+
+    private static let defaults: HTTPHeaders = [
+        "Accept": "application/json",
+        "User-Agent": "EnterpriseAPI/\(SDKVersion.current) (Linux)",
+    ]
+
+    init(baseURL: BaseURL, headers: HTTPHeaders, timeout: Duration?) {
+        self.baseURL = baseURL
+        self.headers = Self.defaults.merging(headers)
+        self.timeout = timeout
+    }
+
+    func encode<R: Request>(_ request: R, endpoint: String) throws(APIError) -> WireRequest {
+        do { try request.validate() } catch let error as APIError { throw error } catch {
+            throw APIError(.invalidInput, reason: (error as? ValidationError)?.description, underlying: error)
+        }
+        let path = request.path
+        guard request.method.rawValue.isToken else { throw APIError(.invalidRequest, reason: "the method is no token") }
+        if let violation = path.violation { throw APIError(.invalidRequest, reason: violation) }
+
+        var fields = headers
+        let body: RequestBody?
+        do { body = try request.body?.encoded() } catch {
+            throw APIError(.invalidRequest, reason: "the body can't be encoded", underlying: error)
+        }
+        if let type = body?.contentType { fields["Content-Type"] = type }
+        fields = fields.merging(request.headers)
+        if let violation = fields.violation { throw APIError(.invalidRequest, reason: violation) }
+
+        let query = request.query.encoded
+        return WireRequest(
+            endpoint: endpoint,
+            method: request.method,
+            origin: baseURL.origin,
+            target: "\(baseURL.pathPrefix)/\(path.encoded)\(query.isEmpty ? "" : "?\(query)")",
+            headers: fields,
+            authorization: request.authorization,
+            body: body,
+            // A longer limit than a year is none, and must not overflow the clock.
+            deadline: (request.timeout ?? timeout).map { .now + min($0, .seconds(31_536_000)) }
+        )
+    }
+}
+
+/// The version of this package.
+public enum SDKVersion {
+    /// Semantic version, as sent in `User-Agent`.
+    public static let current = "0.1.0"
+}

@@ -1,0 +1,57 @@
+import EnterpriseJSON
+import Foundation
+
+/// Turns a response into a request's `Response`, or into the error that its status or its body means.
+enum ResponseDecoder {
+    private static let decoder: JSONDecoder = {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return decoder
+    }()
+
+    static func decode<R: Request>(_ response: WireResponse, of request: R) throws(APIError) -> R.Response {
+        guard response.isSuccess else { throw APIError(response) }
+        do { return try request.decode(response) } catch let error as APIError { throw error } catch {
+            let failure = APIError(
+                .decodingFailed,
+                reason: Self.reason(error, body: response.body),
+                underlying: error
+            )
+            throw failure.with(response)
+        }
+    }
+
+    static func json<T: Decodable>(_ type: T.Type, from body: Data) throws -> T {
+        try decoder.decode(type, from: body)
+    }
+
+    /// Where and why decoding failed, from types and keys alone: the values of a body may be secret.
+    private static func reason(_ error: any Error, body: Data) -> String? {
+        if body.isEmpty { return "the body is empty" }
+        guard let error = error as? DecodingError else { return nil }
+        switch error {
+        case .typeMismatch(let type, let context):
+            return "\(path(context)) is no \(type)"
+        case .valueNotFound(let type, let context):
+            return "\(path(context)) is null where \(type) is needed"
+        case .keyNotFound(let key, let context):
+            return "\(path(context)) has no key \"\(key.stringValue)\""
+        case .dataCorrupted(let context):
+            do { try JSONSyntax.validate(body) } catch { return "not JSON: \(error)" }
+            return "\(path(context)) has a value that is not allowed"
+        @unknown default: return nil
+        }
+    }
+
+    /// A coding path in the notation of programs: `[3].purchases[0].productId`.
+    private static func path(_ context: DecodingError.Context) -> String {
+        let text = context.codingPath.reduce(into: "") { text, key in
+            if let index = key.intValue {
+                text += "[\(index)]"
+            } else {
+                text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
+            }
+        }
+        return text.isEmpty ? "the body" : text
+    }
+}

@@ -1,0 +1,49 @@
+/// A request as middleware and transports see it: encoded, but not yet bytes.
+public struct WireRequest: Sendable {
+    /// The endpoint's name, such as `GET users/{}`: a template that holds no values.
+    public var endpoint: String
+    /// The method.
+    public var method: HTTPMethod
+    /// Scheme, host and port, such as `https://backoffice.example.com`.
+    public var origin: String
+    /// Path and query, encoded, beginning with a slash.
+    public var target: String
+    /// The header fields; the transport adds those that frame the message.
+    public var headers: HTTPHeaders
+    /// How the request proves who sends it; the `Authorize` middleware turns this into a header field.
+    public var authorization: Authorization
+    /// The body, if there is one.
+    public var body: RequestBody?
+    /// When the call must have ended, all attempts and waiting included; nil for no limit.
+    public var deadline: ContinuousClock.Instant?
+
+    /// A request of these parts.
+    public init(
+        endpoint: String? = nil,
+        method: HTTPMethod = .get,
+        origin: String,
+        target: String,
+        headers: HTTPHeaders = [:],
+        authorization: Authorization = .none,
+        body: RequestBody? = nil,
+        deadline: ContinuousClock.Instant? = nil
+    ) {
+        self.endpoint = endpoint ?? method.rawValue
+        self.method = method
+        self.origin = origin
+        self.target = target
+        self.headers = headers
+        self.authorization = authorization
+        self.body = body
+        self.deadline = deadline
+    }
+}
+
+extension WireRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The endpoint's name.
+    public var description: String { endpoint }
+    /// The endpoint's name.
+    public var debugDescription: String { endpoint }
+    /// Shows no more than `description` does.
+    public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+}
