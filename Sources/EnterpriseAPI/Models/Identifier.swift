@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The server's name for a thing: a UUID in the current edition, a number or a free name in the older one.
 ///

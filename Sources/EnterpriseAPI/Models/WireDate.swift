@@ -41,8 +41,9 @@ struct WireDate: Sendable, Hashable, Codable, CustomStringConvertible {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         guard let text else {
+            // The seconds, not the date: its description traps when it is infinite or NaN.
             throw EncodingError.invalidValue(
-                date,
+                date.timeIntervalSince1970,
                 .init(codingPath: encoder.codingPath, debugDescription: "Expected a date in the years 1 to 9999.")
             )
         }

@@ -1,0 +1,63 @@
+public import EnterpriseHTTP
+
+/// A company's back office: signs in, loads announcements, org chart, events, products, purchases and users, and submits
+/// purchase orders.
+///
+/// ```swift
+/// let api = API(configuration: try Configuration.load())
+/// try await api.login(Credentials(username: name, password: password))
+/// for event in try await api.events() { print(event.name) }
+/// ```
+///
+/// Every call exists twice: awaited (`announcements()`), and started with its outcome going to the delegate
+/// (`getAnnouncements()`). Make one `API` for a service and keep it; it is safe to use from any thread or task. Calls
+/// under way when the last reference goes still end, and are still reported.
+public final class API: Client, Sendable {
+    let session: Session
+
+    /// An API on the server of a configuration, over the system's libcurl.
+    ///
+    /// - Parameters:
+    ///   - configuration: The server and the company's rules.
+    ///   - delegate: Hears the outcome of started calls; it is not kept alive.
+    ///   - options: Limits of the transport.
+    public convenience init(
+        configuration: Configuration,
+        delegate: (any APIDelegate)? = nil,
+        options: TransportOptions = TransportOptions()
+    ) {
+        self.init(configuration: configuration, delegate: delegate, transport: CurlTransport(options: options))
+    }
+
+    /// An API over a transport of your own.
+    public init(configuration: Configuration, delegate: (any APIDelegate)? = nil, transport: any Transport) {
+        session = Session(configuration: configuration, transport: transport)
+        session.state.withLock { $0.delegate = delegate }
+    }
+
+    /// The settings it was made with.
+    public var configuration: Configuration { session.configuration }
+
+    /// Hears the outcome of calls that are started from now on. Not kept alive; `logout()` lets it go.
+    public var delegate: (any APIDelegate)? {
+        get { session.state.withLock { WeakDelegate(value: $0.delegate) }.value }
+        set { session.state.withLock { [newValue] in $0.delegate = newValue } }
+    }
+
+    /// The token of the last login, until `logout()`.
+    public var token: Token? { session.state.withLock { $0.token } }
+
+    /// Sends any request to the backend, with the session's token if it wants one.
+    public func send<R: Request>(_ request: R) async throws(APIError) -> R.Response {
+        try await session.run { session throws(APIError) in try await session.client.send(request) }
+    }
+
+    /// Ends calls in flight with `shutDown`, refuses new ones, and returns when every callback has been delivered and
+    /// every connection, descriptor and thread is let go. Idempotent. The token is kept, since nothing can send it.
+    public func close() async { await session.close() }
+}
+
+/// A delegate that a callback on its way does not keep alive.
+struct WeakDelegate: Sendable {
+    weak let value: (any APIDelegate)?
+}

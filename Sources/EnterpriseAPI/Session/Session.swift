@@ -1,0 +1,81 @@
+import EnterpriseHTTP
+import Foundation
+import Synchronization
+
+/// What all faces of `API` share, and what calls under way keep alive when the `API` itself is gone.
+final class Session: Sendable {
+    let configuration: Configuration
+    let client: HTTPClient
+    let mailbox = DelegateMailbox()
+    let state: StateBox
+
+    /// The lock on the state; apart from the session, so that the client's token source doesn't hold the session.
+    final class StateBox: Sendable {
+        private let mutex = Mutex(SessionState())
+
+        func withLock<T>(_ body: (inout sending SessionState) throws -> sending T) rethrows -> sending T {
+            try mutex.withLock(body)
+        }
+    }
+
+    init(configuration: Configuration, transport: any Transport) {
+        let state = StateBox()
+        self.state = state
+        self.configuration = configuration
+        client = HTTPClient(
+            baseURL: configuration.server.appending("api"),
+            bearerToken: { () async throws(APIError) -> String? in state.withLock { $0.token?.value } },
+            transport: transport
+        )
+    }
+
+    /// Runs an operation as a call of this session: `logout()` cancels it, `close()` waits for it.
+    ///
+    /// - Parameter report: Gets the outcome exactly once, before the task ends.
+    func start<Value: Sendable>(
+        _ operation: @escaping @Sendable (Session) async throws(APIError) -> Value,
+        report: @escaping @Sendable (APIResult<Value>) -> Void = { _ in }
+    ) -> Task<APIResult<Value>, Never> {
+        state.withLock { state in
+            let id = state.makeID()
+            let task = Task { () -> APIResult<Value> in
+                let result: APIResult<Value>
+                do throws(APIError) { result = .success(try await operation(self)) } catch { result = .failure(error) }
+                report(result)
+                self.state.withLock { $0.remove(id) }
+                return result
+            }
+            state.add(SessionState.Call(cancel: { task.cancel() }, end: { _ = await task.value }), id: id)
+            return task
+        }
+    }
+
+    /// Runs an operation as a call of this session and waits for its outcome.
+    func run<Value: Sendable>(
+        _ operation: @escaping @Sendable (Session) async throws(APIError) -> Value
+    ) async throws(APIError) -> Value {
+        let task = start(operation)
+        let result = await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        return try result.get()
+    }
+
+    func logOut() {
+        let (calls, delegate) = state.withLock { $0.logOut() }
+        for call in calls { call.cancel() }
+        Task {
+            for call in calls { await call.end() }
+            mailbox.post { await delegate?.loggedOut() }
+        }
+    }
+
+    func close() async {
+        let calls = state.withLock { $0.close() }
+        await client.close()
+        for call in calls { await call.end() }
+        await mailbox.flush()
+    }
+}
