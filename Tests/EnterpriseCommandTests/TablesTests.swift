@@ -84,6 +84,6 @@ struct TablesTests {
     }
 
     @Test func `a user without a name to show`() {
-        #expect(Table([UserInfo(id: "1", username: "ada")]).text == "User  Name  Id\nada         1\n")
+        #expect(Table(UserInfo(id: "1", username: "ada")).text == "User  Name  Id\nada         1\n")
     }
 }

@@ -65,12 +65,22 @@ extension Table {
         )
     }
 
-    init(_ users: [UserInfo]) {
+    init(_ user: UserInfo) {
         self.init(
-            users,
+            [user],
             columns: [
                 (Column("User"), \.username),
                 (Column("Name"), { $0.name ?? "" }),
+                (Column("Id"), \.id.rawValue),
+            ]
+        )
+    }
+
+    init(_ account: Account?) {
+        self.init(
+            [account].compactMap(\.self),
+            columns: [
+                (Column("User"), { $0.username ?? "" }),
                 (Column("Id"), \.id.rawValue),
             ]
         )

@@ -2,7 +2,7 @@ import EnterpriseAPI
 import EnterpriseHTTP
 
 /// What a command that calls the backend needs: where the backend is, and who signs in.
-struct Session {
+struct Connection {
     let configuration: Configuration
     let credentials: Credentials?
 
@@ -12,16 +12,13 @@ struct Session {
         credentials = try Self.credentials(arguments, environment: environment)
     }
 
-    /// Signs in, if anybody is to, and does what `body` does with the API; every failure says what to do.
-    func run<Value>(_ body: (API, Token?) async throws(APIError) -> Value) async throws(CommandError) -> Value {
+    /// Signs in, if anybody is to, and makes the call; every failure says what to do.
+    func run<Value>(_ call: (API) async throws(APIError) -> Value) async throws(CommandError) -> Value {
         let api = API(configuration: configuration)
         let outcome: APIResult<Value>
         do throws(APIError) {
-            var token: Token?
-            if let credentials {
-                token = try await api.login(credentials)
-            }
-            outcome = .success(try await body(api, token))
+            if let credentials { try await api.login(credentials) }
+            outcome = .success(try await call(api))
         } catch {
             outcome = .failure(error)
         }
@@ -43,7 +40,7 @@ struct Session {
             do {
                 configuration.server = try BaseURL(server)
             } catch {
-                throw .usage("--server: \(error)", command: arguments.command)
+                throw .usage("--server needs \(error.expected)", command: arguments.command)
             }
         }
         return configuration
