@@ -40,6 +40,6 @@ enum Command: String, CaseIterable {
         }
     }
 
-    private var exampleUser: String { "ada" }
-    private var exampleID: String { "ada" }
+    private var exampleUser: String { "jane.doe" }
+    private var exampleID: String { "jane.doe" }
 }
