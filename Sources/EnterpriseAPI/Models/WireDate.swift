@@ -90,10 +90,3 @@ struct WireDate: Sendable, Hashable, Codable, CustomStringConvertible {
         return sign == UInt8(ascii: "-") ? -seconds : seconds
     }
 }
-
-extension Date {
-    /// Days from 1970-01-01 to the day this instant falls on in UTC; nil for a date no calendar reaches.
-    var utcDay: Int? {
-        Int(exactly: (timeIntervalSince1970 / 86_400).rounded(.down))
-    }
-}

@@ -1,0 +1,63 @@
+import EnterpriseHTTP
+import Foundation
+
+extension Configuration {
+    /// What of the process has a say in the configuration. The only code of the SDK that reads the environment.
+    struct Environment: Sendable {
+        static let configVariable = "ENTERPRISE_API_CONFIG"
+        static let serverVariable = "ENTERPRISE_API_SERVER"
+        static let debugVariable = "ENTERPRISE_API_DEBUG"
+
+        var variables: [String: String]
+        var workingDirectory: URL
+        var executable: URL?
+
+        static var current: Environment {
+            Environment(
+                variables: ProcessInfo.processInfo.environment,
+                workingDirectory: URL(
+                    filePath: FileManager.default.currentDirectoryPath,
+                    directoryHint: .isDirectory
+                ),
+                executable: Bundle.main.executableURL
+            )
+        }
+
+        /// Where to look for the file, in that order.
+        func candidates(path: String?) -> [URL] {
+            if let path = path ?? value(of: Self.configVariable) {
+                return [URL(filePath: path, relativeTo: workingDirectory).absoluteURL]
+            }
+            let directories = [workingDirectory, executable?.deletingLastPathComponent()]
+            return directories.compactMap { $0?.appending(path: "configuration.json") }
+        }
+
+        /// Replaces what a variable sets. An error names the variable, not its value, which may hold a password.
+        func override(_ configuration: inout Configuration) throws(ConfigurationError) {
+            if let server = value(of: Self.serverVariable) {
+                do {
+                    configuration.server = try BaseURL(server)
+                } catch {
+                    throw ConfigurationError(.invalidValue, variable: Self.serverVariable, expected: error.expected)
+                }
+            }
+            if let debug = value(of: Self.debugVariable) {
+                switch debug.lowercased() {
+                case "true", "1", "yes", "on": configuration.debug = true
+                case "false", "0", "no", "off": configuration.debug = false
+                default:
+                    throw ConfigurationError(
+                        .invalidValue,
+                        variable: Self.debugVariable,
+                        expected: "true, false, 1, 0, yes, no, on or off"
+                    )
+                }
+            }
+        }
+
+        /// The variable's value; nil when it is unset or empty.
+        private func value(of variable: String) -> String? {
+            variables[variable].flatMap { $0.isEmpty ? nil : $0 }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+public import Foundation
+
+extension Configuration {
+    /// Finds and reads the configuration, then lets the environment override it.
+    ///
+    /// The first of these that is given or there is read:
+    ///
+    /// 1. `path`, relative to the working directory; it has to be there;
+    /// 2. the environment variable `ENTERPRISE_API_CONFIG`, likewise;
+    /// 3. configuration.json in the working directory;
+    /// 4. configuration.json beside the executable.
+    ///
+    /// Then `ENTERPRISE_API_SERVER` replaces `server`, and `ENTERPRISE_API_DEBUG` (true, false, 1, 0, yes, no, on, off)
+    /// replaces `debug`. An empty variable counts as unset.
+    public static func load(path: String? = nil) throws(ConfigurationError) -> Configuration {
+        try load(path: path, environment: .current)
+    }
+
+    /// Reads that file, and nothing but the file: the environment has no say.
+    public static func load(from url: URL) throws(ConfigurationError) -> Configuration {
+        guard url.isFileURL else {
+            throw ConfigurationError(.unreadable, expected: "a file URL", found: "another kind of URL")
+        }
+        guard let data = try contents(of: url) else { throw .fileNotFound([url.path]) }
+        return try load(from: data, file: url.path)
+    }
+
+    /// Reads the text of a configuration file, and nothing but the text: the environment has no say.
+    ///
+    /// Every key is required, unknown ones are ignored. `file` is the name that an error shows.
+    public static func load(
+        from data: Data,
+        file: String = "configuration.json"
+    ) throws(ConfigurationError) -> Configuration {
+        let reader = try ConfigurationReader(data, file: file)
+        return Configuration(
+            server: try reader.server("server"),
+            debug: try reader.bool("debug"),
+            ui: UI(
+                button: Button(
+                    cornerRadius: try reader.number("ui.button.cornerRadius"),
+                    borderWidth: try reader.number("ui.button.borderWidth")
+                )
+            ),
+            rules: Rules(maxPOExpense: try reader.decimal("rules.maxPOExpense"))
+        )
+    }
+
+    static func load(path: String?, environment: Environment) throws(ConfigurationError) -> Configuration {
+        let candidates = environment.candidates(path: path)
+        for url in candidates {
+            guard let data = try contents(of: url) else { continue }
+            var configuration = try load(from: data, file: url.path)
+            try environment.override(&configuration)
+            return configuration
+        }
+        let hint = candidates.count > 1 ? ", or its path in \(Environment.configVariable)" : ""
+        throw .fileNotFound(candidates.map(\.path), hint: hint)
+    }
+
+    /// What is in the file; nil when it does not exist.
+    private static func contents(of url: URL) throws(ConfigurationError) -> Data? {
+        var isDirectory = ObjCBool(false)
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else { return nil }
+        guard !isDirectory.boolValue else {
+            throw ConfigurationError(.isDirectory, file: url.path, expected: "a file")
+        }
+        do {
+            return try Data(contentsOf: url)
+        } catch {
+            throw ConfigurationError(.unreadable, file: url.path, expected: "a file that this process may read")
+        }
+    }
+}
