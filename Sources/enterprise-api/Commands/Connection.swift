@@ -1,5 +1,6 @@
 import EnterpriseAPI
 import EnterpriseHTTP
+import Foundation
 
 /// What a command that calls the backend needs: where the backend is, and who signs in.
 struct Connection {
@@ -8,7 +9,7 @@ struct Connection {
 
     /// Reads the configuration, then the user and the password. Neither is in the arguments' errors.
     init(_ arguments: Arguments, environment: [String: String]) throws(CommandError) {
-        configuration = try Self.configuration(arguments)
+        configuration = try Self.configuration(arguments, environment: environment)
         credentials = try Self.credentials(arguments, environment: environment)
     }
 
@@ -29,21 +30,36 @@ struct Connection {
         }
     }
 
-    private static func configuration(_ arguments: Arguments) throws(CommandError) -> Configuration {
-        var configuration: Configuration
+    private static func configuration(
+        _ arguments: Arguments,
+        environment: [String: String]
+    ) throws(CommandError) -> Configuration {
+        let server = try server(arguments)
         do {
-            configuration = try Configuration.load(path: arguments[.config])
+            var configuration = try Configuration.load(path: arguments[.config])
+            if let server { configuration.server = server }
+            return configuration
         } catch {
+            // All that these commands need of the file is the server, so one that is given suffices.
+            let isNamed = arguments.has(.config) || environment["ENTERPRISE_API_CONFIG"]?.isEmpty == false
+            if let server, error.code == .fileNotFound, !isNamed {
+                return Configuration(
+                    server: server,
+                    ui: .init(button: .init(cornerRadius: 0, borderWidth: 0)),
+                    rules: .init(maxPOExpense: 0)
+                )
+            }
             throw CommandError(.configuration, "\(error)")
         }
-        if let server = arguments[.server] {
-            do {
-                configuration.server = try BaseURL(server)
-            } catch {
-                throw .usage("--server needs \(error.expected)", command: arguments.command)
-            }
+    }
+
+    private static func server(_ arguments: Arguments) throws(CommandError) -> BaseURL? {
+        guard let text = arguments[.server] else { return nil }
+        do {
+            return try BaseURL(text)
+        } catch {
+            throw .usage("--server needs \(error.expected)", command: arguments.command)
         }
-        return configuration
     }
 
     private static func credentials(
@@ -52,6 +68,7 @@ struct Connection {
     ) throws(CommandError) -> Credentials? {
         let command = arguments.command
         let user = arguments[.user] ?? environment["ENTERPRISE_API_USER"] ?? ""
+        guard !user.contains(":") else { throw .usage("a user's name holds no colon", command: command) }
         let password = try password(arguments, environment: environment)
         if !user.isEmpty, let password {
             return Credentials(username: user, password: password)

@@ -28,9 +28,17 @@ struct Serve {
             return source
         }
         defer { sources.forEach { $0.cancel() } }
-        let server = try ReferenceBackend().start(port: port)
-        try Output.write("listening on http://127.0.0.1:\(server.port)\n")
-        for await _ in signals { break }
-        server.stop()
+        let backend = try start()
+        defer { backend.stop() }
+        try Output.write("listening on http://127.0.0.1:\(backend.server.port)\n")
+        for await _ in signals { return }
+    }
+
+    private func start() throws(CommandError) -> RunningBackend {
+        do {
+            return try ReferenceBackend.start(port: port)
+        } catch {
+            throw CommandError(.failure, "can't listen on port \(port): \(error); --port 0 takes one that is free")
+        }
     }
 }

@@ -1,4 +1,5 @@
 import EnterpriseAPI
+import EnterpriseHTTP
 import EnterpriseTesting
 import Foundation
 

@@ -20,7 +20,7 @@ struct Demo {
     private let deadline = ContinuousClock.now + timeLimit
 
     static func run() async throws {
-        let backend = try ReferenceBackend(company: .demo)
+        let backend = try ReferenceBackend.start()
         defer { backend.stop() }
         try Output.write("The reference backend listens on \(backend.url)\n")
         let demo = Demo(api: API(configuration: try configuration(server: backend.url)))
