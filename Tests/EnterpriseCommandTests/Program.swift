@@ -1,6 +1,4 @@
 import Foundation
-import Synchronization
-import Testing
 
 /// The built program, run as a user would run it.
 struct Program: Sendable {
@@ -16,18 +14,37 @@ struct Program: Sendable {
     var directory = FileManager.default.temporaryDirectory
 
     /// Runs the program to its end.
-    func run(_ arguments: String..., input: String = "") async throws -> Outcome {
-        try await run(executable: Self.executable, arguments, input: input)
+    func run(_ arguments: [String], input: String = "") async throws -> Outcome {
+        try await run(Self.executable, arguments, input: input)
     }
 
     /// Runs a line of shell in which `enterprise-api` is the program.
     func run(shell line: String) async throws -> Outcome {
-        try await run(executable: URL(filePath: "/bin/bash"), ["-c", line], input: "")
+        try await run(URL(filePath: "/bin/bash"), ["-c", line], input: "")
     }
 
-    /// Starts the program and comes back at once.
-    func start(_ arguments: String...) throws -> Running {
-        try Running(process(executable: Self.executable, arguments))
+    /// Starts the program and comes back when it has written a line, with that line.
+    func start(_ arguments: [String]) async throws -> (program: Running, line: String) {
+        let process = process(Self.executable, arguments)
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        let (pieces, continuation) = AsyncStream.makeStream(of: Data.self)
+        pipe.fileHandleForReading.readabilityHandler = { handle in
+            let piece = handle.availableData
+            if piece.isEmpty {
+                handle.readabilityHandler = nil
+                continuation.finish()
+            } else {
+                continuation.yield(piece)
+            }
+        }
+        let running = try Running(process)
+        var text = ""
+        for await piece in pieces {
+            text += String(decoding: piece, as: UTF8.self)
+            if text.hasSuffix("\n") { break }
+        }
+        return (running, String(text.dropLast()))
     }
 
     /// Where the build put it: beside the tests.
@@ -35,7 +52,7 @@ struct Program: Sendable {
         URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(component: "enterprise-api")
     }
 
-    private func process(executable: URL, _ arguments: [String]) -> Process {
+    private func process(_ executable: URL, _ arguments: [String]) -> Process {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
@@ -45,10 +62,10 @@ struct Program: Sendable {
         return process
     }
 
-    /// Standard streams are files, so that no amount of output can block the program.
-    private func run(executable: URL, _ arguments: [String], input: String) async throws -> Outcome {
+    /// The standard streams are files, so that no amount of output blocks the program.
+    private func run(_ executable: URL, _ arguments: [String], input: String) async throws -> Outcome {
         let files = try TemporaryDirectory()
-        let process = process(executable: executable, arguments)
+        let process = process(executable, arguments)
         process.standardInput = try FileHandle(forReadingFrom: files.write(input, as: "input"))
         let output = try files.write("", as: "output")
         let errors = try files.write("", as: "errors")

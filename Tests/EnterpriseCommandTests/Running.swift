@@ -1,10 +1,8 @@
 import Foundation
-import Synchronization
-import Testing
 
-/// A process under way. It is killed when a minute has passed, so that a test fails instead of hanging.
+/// A process under way. It is killed after a minute, so that a test fails instead of hanging.
 final class Running: Sendable {
-    let processIdentifier: Int32
+    private let processIdentifier: Int32
     private let exits: AsyncStream<Int32>
 
     init(_ process: Process) throws {
@@ -21,9 +19,9 @@ final class Running: Sendable {
 
     /// The status it ends with; 128 and the signal's number when a signal ended it.
     func exitCode() async throws -> Int32 {
-        let watchdog = Task { [processIdentifier] in
+        let watchdog = Task {
             try await Task.sleep(for: .seconds(60))
-            kill(processIdentifier, SIGKILL)
+            send(signal: SIGKILL)
         }
         defer { watchdog.cancel() }
         for await exitCode in exits { return exitCode }

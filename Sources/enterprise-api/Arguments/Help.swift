@@ -10,7 +10,7 @@ enum Help {
         \(rows(Command.allCases.map { (usage(of: $0), $0.summary) }))
 
         Options of the commands that call a backend:
-        \(rows(Command.me.options.map(row)))
+        \(rows((Command.me.options + [.version]).map(row)))
 
         The password comes from ENTERPRISE_API_PASSWORD or --password-stdin, never from an argument.
         `enterprise-api COMMAND --help` shows more of a command.

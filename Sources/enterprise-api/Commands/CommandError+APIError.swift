@@ -9,7 +9,9 @@ extension CommandError {
             self.init(.refusedCredentials, "\(error); check the user's name and the password")
         case .forbidden:
             self.init(.refusedCredentials, "\(error); ask for the right to do this, or sign in as somebody else")
-        case .hostNotFound, .connectionFailed, .connectionLost, .timedOut, .tlsFailed:
+        case .hostNotFound:
+            self.init(.failure, "\(error), or give --server URL")
+        case .connectionFailed, .connectionLost, .timedOut, .tlsFailed:
             self.init(.failure, "\(error); check that \(server) is the backend and runs, or give --server URL")
         case .invalidResponse, .decodingFailed, .responseTooLarge:
             self.init(.failure, "\(error); check that \(server) is the backend, or give --server URL")

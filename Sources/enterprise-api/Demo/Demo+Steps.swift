@@ -84,6 +84,7 @@ extension Demo {
         } catch let error as PurchaseOrderError {
             try Output.write("    \(error)\n")
             try check(error.violations.map(\.rule) == [.totalOverLimit], "the limit is the only rule it breaks")
+            try check(backend.calls(to: .submitPurchase) == 1, "only the first order was sent")
         }
     }
 }

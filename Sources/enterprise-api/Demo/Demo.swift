@@ -15,6 +15,7 @@ struct Demo {
     private static let maxExpense: Decimal = 10_000
 
     let api: API
+    let backend: ReferenceBackend
     let delegate = RecordingDelegate()
     let company = DemoCompany.demo
     private let deadline = ContinuousClock.now + timeLimit
@@ -23,8 +24,7 @@ struct Demo {
         let backend = try ReferenceBackend.start()
         defer { backend.stop() }
         try Output.write("The reference backend listens on \(backend.url)\n")
-        let demo = Demo(api: API(configuration: try configuration(server: backend.url)))
-        demo.api.delegate = demo.delegate
+        let demo = Demo(api: API(configuration: try configuration(server: backend.url)), backend: backend.backend)
         do {
             try await demo.runSteps()
         } catch let error where !(error is Output.Failure) {
@@ -35,8 +35,10 @@ struct Demo {
         try Output.write("\ndemo ok: \(demo.delegate.callbacks.count) callbacks\n")
     }
 
-    init(api: API) {
+    private init(api: API, backend: ReferenceBackend) {
         self.api = api
+        self.backend = backend
+        api.delegate = delegate
     }
 
     private static func configuration(server: String) throws -> Configuration {
