@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "EnterpriseJSON", targets: ["EnterpriseJSON"]),
         .library(name: "EnterpriseTesting", targets: ["EnterpriseTesting"]),
         .executable(name: "enterprise-api", targets: ["enterprise-api"]),
+        .executable(name: "enterprise-api-bench", targets: ["enterprise-api-bench"]),
     ],
     targets: [
         // The run-time library alone: SwiftPM itself needs it, so it is wherever Swift builds.
@@ -44,6 +45,11 @@ let package = Package(
         ),
         .executableTarget(
             name: "enterprise-api",
+            dependencies: ["EnterpriseAPI", "EnterpriseHTTP", "EnterpriseTesting"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "enterprise-api-bench",
             dependencies: ["EnterpriseAPI", "EnterpriseHTTP", "EnterpriseTesting"],
             swiftSettings: settings
         ),

@@ -55,16 +55,9 @@ extension Request {
 }
 
 extension Request where Response: Decodable {
-    /// Reads the body as JSON.
+    /// Reads the body as JSON; no body is nil for an optional.
     public func decode(_ response: WireResponse) throws -> Response {
         try ResponseDecoder.json(Response.self, from: response.body)
-    }
-}
-
-extension Request where Response: Decodable & ExpressibleByNilLiteral {
-    /// Reads the body as JSON; nil when there is none.
-    public func decode(_ response: WireResponse) throws -> Response {
-        response.body.isEmpty ? nil : try ResponseDecoder.json(Response.self, from: response.body)
     }
 }
 

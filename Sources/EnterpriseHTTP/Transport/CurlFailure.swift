@@ -21,9 +21,9 @@ extension APIError {
             self.init(.tlsFailed, reason: said)
         case Int(CL_UNSUPPORTED_PROTOCOL), Int(CL_WEIRD_SERVER_REPLY), Int(CL_BAD_CONTENT_ENCODING):
             self.init(.invalidResponse, reason: said)
-        case Int(CL_OUT_OF_MEMORY) where text.localizedCaseInsensitiveContains("header"):
-            // A header line over libcurl's 100 KB comes back as "out of memory".
-            self.init(.responseTooLarge, reason: said)
+        case Int(CL_OUT_OF_MEMORY) where handle.offset(Int(CL_INFO_PRETRANSFER_TIME_T)) != 0 && !transfer.headIsComplete:
+            // A header line over libcurl's own limit comes back as "out of memory", without a word more.
+            self.init(.responseTooLarge, reason: "a line of its head is over 100 KB")
         case Int(CL_GOT_NOTHING):
             self.init(.connectionLost, reason: "\(transfer.origin) closed the connection without an answer")
         case Int(CL_PARTIAL_FILE):

@@ -10,6 +10,8 @@ final class CurlTransfer {
     private var requestBytesRead = 0
     private var head: [UInt8] = []
     private var headBytes = 0
+    /// Whether the empty line after the head has come; libcurl takes a connection that closes before it for a success.
+    private(set) var headIsComplete = false
     private var body = Data()
     /// Set by a callback that stops the transfer, which libcurl itself reports as a mere write error.
     private var failure: APIError?
@@ -44,6 +46,9 @@ final class CurlTransfer {
     func result(code: Int) -> APIResult<WireResponse> {
         if let failure { return .failure(failure) }
         guard code == CL_OK else { return .failure(APIError(curl: code, transfer: self)) }
+        guard headIsComplete else {
+            return .failure(APIError(.connectionLost, reason: "the answer ended within its head"))
+        }
         return .success(WireResponse(status: handle.number(Int(CL_INFO_RESPONSE_CODE)), head: head, body: body))
     }
 
@@ -73,7 +78,11 @@ final class CurlTransfer {
         // A status line begins a head: that of an interim response, or of a proxy, gives way to the real one.
         if line.starts(with: "HTTP/".utf8) {
             head.removeAll(keepingCapacity: true)
-        } else if body.isEmpty {
+            headIsComplete = false
+        } else if line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8) {
+            headIsComplete = true
+        } else if !headIsComplete {
+            // What comes later is a trailer.
             head.append(contentsOf: line)
         }
         return true

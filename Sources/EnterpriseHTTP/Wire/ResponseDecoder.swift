@@ -22,7 +22,9 @@ enum ResponseDecoder {
     }
 
     static func json<T: Decodable>(_ type: T.Type, from body: Data) throws -> T {
-        try decoder.decode(type, from: body)
+        // Asked of the type, not by an overload: in a generic request the type is only known here.
+        let isAbsent = body.isEmpty && type is any ExpressibleByNilLiteral.Type
+        return try decoder.decode(type, from: isAbsent ? Data("null".utf8) : body)
     }
 
     /// Where and why decoding failed, from types and keys alone: the values of a body may be secret.
@@ -31,15 +33,23 @@ enum ResponseDecoder {
         guard let error = error as? DecodingError else { return nil }
         switch error {
         case .typeMismatch(let type, let context):
-            return "\(path(context)) is no \(type)"
+            return "\(path(context)) is no \(name(of: type))"
         case .valueNotFound(let type, let context):
-            return "\(path(context)) is null where \(type) is needed"
+            return "\(path(context)) is null where \(name(of: type)) is needed"
         case .keyNotFound(let key, let context):
             return "\(path(context)) has no key \"\(key.stringValue)\""
         case .dataCorrupted(let context):
             do { try JSONSyntax.validate(body) } catch { return "not JSON: \(error)" }
             return "\(path(context)) has a value that is not allowed"
         @unknown default: return nil
+        }
+    }
+
+    private static func name(of type: any Any.Type) -> String {
+        switch type {
+        case is [Any].Type: "array"
+        case is [String: Any].Type: "object"
+        default: "\(type)"
         }
     }
 
