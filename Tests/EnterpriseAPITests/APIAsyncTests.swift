@@ -132,7 +132,10 @@ struct APIAsyncTests {
     }
 
     @Test(arguments: [
-        (ServerResponse(status: 200, headers: ["Content-Type": "text/html"], body: Array("<html>".utf8)), APIError.Code.decodingFailed),
+        (
+            ServerResponse(status: 200, headers: ["Content-Type": "text/html"], body: Array("<html>".utf8)),
+            APIError.Code.decodingFailed
+        ),
         (ServerResponse(status: 502, headers: ["Content-Type": "text/html"], body: Array("<html>".utf8)), .serverError),
         (ServerResponse(status: 200), .decodingFailed), (ServerResponse(status: 204), .decodingFailed),
         (ServerResponse(status: 200, body: Array(#"[{"id":"1","name":"x""#.utf8)), .decodingFailed),
@@ -173,7 +176,9 @@ struct APIAsyncTests {
         let api = try await backend.signedIn()
         let token = try #require(api.token)
         let secrets = [token.value, backend.credentials.password]
-        var texts = ["\(token)", token.debugDescription, "\(backend.credentials)", String(reflecting: backend.credentials)]
+        var texts = [
+            "\(token)", token.debugDescription, "\(backend.credentials)", String(reflecting: backend.credentials),
+        ]
         for value in [token, backend.credentials, api] as [Any] {
             var text = ""
             dump(value, to: &text)

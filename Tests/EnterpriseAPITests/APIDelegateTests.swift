@@ -20,7 +20,8 @@ struct APIDelegateTests {
         api.getPurchases()
         api.getUserInfo(userID: userID)
         for kind in [
-            Callback.Kind.announcementsLoaded, .orgLoaded, .eventsLoaded, .productsLoaded, .purchasesLoaded, .userLoaded,
+            Callback.Kind.announcementsLoaded, .orgLoaded, .eventsLoaded, .productsLoaded, .purchasesLoaded,
+            .userLoaded,
         ] { _ = try await delegate.next(kind) }
         api.logout()
         _ = try await delegate.next(.loggedOut)
@@ -89,7 +90,8 @@ struct APIDelegateTests {
         #expect(backend.backend.calls(to: .submitPurchase) == 0)
     }
 
-    @Test func `logging out ends calls in flight with cancelled, then says so, then lets the delegate go`() async throws {
+    @Test func `logging out ends calls in flight with cancelled, then says so, then lets the delegate go`() async throws
+    {
         let backend = try ReferenceBackend.start()
         let delegate = RecordingDelegate()
         let api = try await backend.signedIn(delegate: delegate)
@@ -133,7 +135,10 @@ struct APIDelegateTests {
         let backend = try ReferenceBackend.start()
         let api = try await backend.signedIn()
         let gate = try LoopbackGate()
-        backend.backend.override(.events, with: ServerResponse(status: 200, body: Array("[]".utf8)).delayed(until: gate))
+        backend.backend.override(
+            .events,
+            with: ServerResponse(status: 200, body: Array("[]".utf8)).delayed(until: gate)
+        )
         var delegate: RecordingDelegate? = RecordingDelegate()
         weak let released = delegate
         api.delegate = delegate
@@ -151,7 +156,10 @@ struct APIDelegateTests {
         let gate = try LoopbackGate()
         var api: API? = try await backend.signedIn(delegate: delegate)
         weak let released = api
-        backend.backend.override(.events, with: ServerResponse(status: 200, body: Array("[]".utf8)).delayed(until: gate))
+        backend.backend.override(
+            .events,
+            with: ServerResponse(status: 200, body: Array("[]".utf8)).delayed(until: gate)
+        )
         api?.getEvents()
         await gate.waitForArrivals()
         api = nil
