@@ -95,7 +95,5 @@ extension DemoCompany {
         Account(id: employeeID(name), username: username, password: password, name: name)
     }
 
-    private static func date(_ text: String) -> Date {
-        (try? Date.ISO8601FormatStyle().parse(text)) ?? .distantPast
-    }
+    private static func date(_ text: String) -> Date { WireDate.date(text) ?? .distantPast }
 }

@@ -23,7 +23,15 @@ struct PurchaseDraft: Decodable {
         }
         guard !request.body.isEmpty else { return .failure(Refusal(422, "Empty Body")) }
         let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
+        // Like `.iso8601`, whose errors, however, don't tell the path.
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            let text = try container.decode(String.self)
+            guard let date = WireDate.date(text) else {
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "Expected an ISO 8601 date.")
+            }
+            return date
+        }
         do {
             return .success(try decoder.decode(PurchaseDraft.self, from: Data(request.body)))
         } catch let error as DecodingError {

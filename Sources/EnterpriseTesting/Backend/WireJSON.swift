@@ -19,8 +19,12 @@ indirect enum WireJSON: Sendable {
     private struct Writer {
         var bytes: [UInt8] = []
         private var objects: Int
+        private var slashes: Int
 
-        init(variant: Int) { objects = variant }
+        init(variant: Int) {
+            objects = variant
+            slashes = variant
+        }
 
         mutating func write(_ value: WireJSON) {
             switch value {
@@ -71,7 +75,9 @@ indirect enum WireJSON: Sendable {
                 switch byte {
                 case UInt8(ascii: "\""): append("\\\"")
                 case UInt8(ascii: "\\"): append("\\\\")
-                case UInt8(ascii: "/"): append(objects % 2 == 1 ? "\\/" : "/")
+                case UInt8(ascii: "/"):
+                    slashes += 1
+                    append(slashes % 2 == 0 ? "\\/" : "/")
                 case 0x0A: append("\\n")
                 case 0..<0x10: append("\\u000" + String(byte, radix: 16))
                 case 0x10..<0x20: append("\\u00" + String(byte, radix: 16))
