@@ -21,8 +21,13 @@ public struct TransferProgress: Sendable, Hashable {
     /// A callback for a transfer, and the sequence of what it reports. A slow reader sees the newest state, not each one.
     ///
     /// The sequence ends when the transfer has let go of the callback.
-    public static func updates() -> (report: @Sendable (TransferProgress) -> Void, updates: AsyncStream<TransferProgress>) {
-        let (stream, continuation) = AsyncStream.makeStream(of: TransferProgress.self, bufferingPolicy: .bufferingNewest(1))
+    public static func updates() -> (
+        report: @Sendable (TransferProgress) -> Void, updates: AsyncStream<TransferProgress>
+    ) {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: TransferProgress.self,
+            bufferingPolicy: .bufferingNewest(1)
+        )
         let end = EndOfUpdates(continuation)
         return ({ end.continuation.yield($0) }, stream)
     }

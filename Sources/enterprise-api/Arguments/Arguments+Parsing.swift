@@ -58,7 +58,10 @@ extension Arguments {
 
     private func missingValue(of option: Option) -> CommandError {
         let name = option.valueName ?? ""
-        return .usage("\(option.flag) needs a value: \(option.flag) \(name) or \(option.flag)=\(name)", command: command)
+        return .usage(
+            "\(option.flag) needs a value: \(option.flag) \(name) or \(option.flag)=\(name)",
+            command: command
+        )
     }
 
     /// Repeats the option only when it looks like one: a secret may stand in its place.
@@ -84,7 +87,10 @@ extension Arguments {
         }
         guard operands.count == command.operands.count else {
             let wanted = command.operands.isEmpty ? "nothing" : command.operands.joined(separator: " ")
-            throw .usage("`\(command.rawValue)` takes \(wanted) after it, not \(operands.count) words", command: command)
+            throw .usage(
+                "`\(command.rawValue)` takes \(wanted) after it, not \(operands.count) words",
+                command: command
+            )
         }
         guard !operands.contains("") else { throw .usage("the \(command.operands[0]) is empty", command: command) }
     }

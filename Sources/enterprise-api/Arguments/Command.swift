@@ -35,11 +35,12 @@ enum Command: String, CaseIterable {
         case .serve: ["enterprise-api serve --port 0"]
         case .login: ["enterprise-api login --user \(exampleUser) --password-stdin < password.txt"]
         case .events: ["enterprise-api events", "enterprise-api events --json"]
-        case .user: ["enterprise-api user --user \(exampleUser) -- \(exampleID)"]
+        case .user: ["enterprise-api user \(exampleID) --user \(exampleUser)"]
         default: ["enterprise-api \(rawValue) --user \(exampleUser)"]
         }
     }
 
-    private var exampleUser: String { "ada" }
-    private var exampleID: String { "ada" }
+    // Both of the reference backend's company, so that the examples work against `enterprise-api serve`.
+    private var exampleUser: String { "jane.doe" }
+    private var exampleID: String { "80559AB9-AF18-47F7-818C-A0B46597ECB6" }
 }

@@ -10,7 +10,7 @@ enum Help {
         \(rows(Command.allCases.map { (usage(of: $0), $0.summary) }))
 
         Options of the commands that call a backend:
-        \(rows(Command.me.options.map(row)))
+        \(rows((Command.me.options + [.version]).map(row)))
 
         The password comes from ENTERPRISE_API_PASSWORD or --password-stdin, never from an argument.
         `enterprise-api COMMAND --help` shows more of a command.
@@ -35,7 +35,8 @@ enum Help {
         """
     }
 
-    private static let exitCodes = "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 configuration, 4 credentials refused."
+    private static let exitCodes =
+        "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 configuration, 4 credentials refused."
 
     private static func usage(of command: Command) -> String {
         ([command.rawValue] + command.operands).joined(separator: " ")

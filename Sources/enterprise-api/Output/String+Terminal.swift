@@ -8,7 +8,8 @@ extension String {
                 safe += " "
             } else {
                 for scalar in character.unicodeScalars {
-                    safe += scalar.isObeyed ? #"\u{"# + String(scalar.value, radix: 16, uppercase: true) + "}" : "\(scalar)"
+                    safe +=
+                        scalar.isObeyed ? #"\u{"# + String(scalar.value, radix: 16, uppercase: true) + "}" : "\(scalar)"
                 }
             }
         }

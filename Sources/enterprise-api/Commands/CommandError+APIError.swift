@@ -1,0 +1,26 @@
+import EnterpriseAPI
+import EnterpriseHTTP
+
+extension CommandError {
+    /// A call that failed, with what to do about it.
+    init(_ error: APIError, server: BaseURL) {
+        switch error.code {
+        case .unauthorized:
+            self.init(.refusedCredentials, "\(error); check the user's name and the password")
+        case .forbidden:
+            self.init(.refusedCredentials, "\(error); ask for the right to do this, or sign in as somebody else")
+        case .hostNotFound:
+            self.init(.failure, "\(error), or give --server URL")
+        case .connectionFailed, .connectionLost, .timedOut, .tlsFailed:
+            self.init(.failure, "\(error); check that \(server) is the backend and runs, or give --server URL")
+        case .invalidResponse, .decodingFailed, .responseTooLarge:
+            self.init(.failure, "\(error); check that \(server) is the backend, or give --server URL")
+        case .notFound:
+            self.init(.failure, "\(error); check the id, and that \(server) is the backend")
+        case .tooManyRequests, .serverError:
+            self.init(.failure, "\(error); try again later")
+        default:
+            self.init(.failure, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import EnterpriseAPI
+import EnterpriseHTTP
+import EnterpriseTesting
+import Foundation
+
+/// Every call of the SDK, once, against a backend of its own over a real socket; each outcome is shown and compared with
+/// what that backend holds.
+struct Demo {
+    /// What was not as it should be.
+    struct Deviation: Error {
+        let description: String
+    }
+
+    private static let timeLimit = Duration.seconds(30)
+    private static let maxExpense: Decimal = 10_000
+
+    let api: API
+    let backend: ReferenceBackend
+    let delegate = RecordingDelegate()
+    let company = DemoCompany.demo
+    private let deadline = ContinuousClock.now + timeLimit
+
+    static func run() async throws {
+        let backend = try ReferenceBackend.start()
+        defer { backend.stop() }
+        try Output.write("The reference backend listens on \(backend.url)\n")
+        let demo = Demo(api: API(configuration: try configuration(server: backend.url)), backend: backend.backend)
+        do {
+            try await demo.runSteps()
+        } catch let error where !(error is Output.Failure) {
+            let reason = (error as? Deviation)?.description ?? "\(error)"
+            throw CommandError(.failure, "the demo deviated: \(reason)")
+        }
+        await demo.api.close()
+        try Output.write("\ndemo ok: \(demo.delegate.callbacks.count) callbacks\n")
+    }
+
+    private init(api: API, backend: ReferenceBackend) {
+        self.api = api
+        self.backend = backend
+        api.delegate = delegate
+    }
+
+    private static func configuration(server: String) throws -> Configuration {
+        Configuration(
+            server: try BaseURL(server),
+            ui: .init(button: .init(cornerRadius: 5, borderWidth: 1)),
+            rules: .init(maxPOExpense: maxExpense)
+        )
+    }
+
+    // MARK: For the steps
+
+    /// Says which call comes, makes it, and waits for what its callback brings.
+    func step<Value>(_ call: String, brings value: (Callback) -> Value?, _ start: () throws -> Void) async throws
+        -> Value
+    {
+        try Output.write("\n\(call)\n")
+        try start()
+        let callback = try await delegate.next(within: min(.seconds(10), deadline - .now))
+        guard let value = value(callback) else {
+            let reason = callback.error.map { ": \($0)" } ?? ""
+            throw Deviation(description: "\(call) ended in \(callback.kind.rawValue)\(reason)")
+        }
+        try Output.write("  \(callback.kind.rawValue)\n")
+        return value
+    }
+
+    /// Shows a table's first rows.
+    func show(_ table: Table, first count: Int = 6) throws {
+        var lines = table.text.split(separator: "\n").prefix(count + 1).map { "    \($0)" }
+        if table.rows.count > count {
+            lines.append("    … and \(table.rows.count - count) more")
+        }
+        try Output.write(lines.joined(separator: "\n") + "\n")
+    }
+
+    func check(_ isAsExpected: Bool, _ claim: String) throws {
+        guard isAsExpected else { throw Deviation(description: "it is not true that \(claim)") }
+    }
+}

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import enterprise_api
+
+struct HelpTests {
+    @Test(arguments: Command.allCases)
+    func `a command's help names its options and shows an example`(command: Command) {
+        let text = Help.text(of: command)
+        for option in command.options {
+            #expect(text.contains(option.flag))
+        }
+        #expect(command.examples.allSatisfy { text.contains("\n  $ \($0)\n") })
+        #expect(!command.examples.isEmpty)
+    }
+
+    @Test func `the overview names every command`() {
+        for command in Command.allCases {
+            #expect(Help.overview.contains("\n  \(command.rawValue)"))
+        }
+    }
+
+    @Test(arguments: [Help.overview] + Command.allCases.map(Help.text))
+    func `no line is wider than a page`(text: String) {
+        #expect(text.split(separator: "\n").allSatisfy { $0.count <= 110 })
+    }
+}
