@@ -1,5 +1,3 @@
-public import Foundation
-
 /// An endpoint of a backend: what is sent, and what comes back. Only `path` and `Response` are needed.
 ///
 /// ```swift
@@ -12,7 +10,8 @@ public import Foundation
 ///
 /// The client carries the host; a request never does.
 public protocol Request<Response>: Sendable {
-    /// What a successful answer is read as.
+    /// What a successful answer is read as: anything `Decodable`, an optional of it, `Void`, `Data`, `String`,
+    /// `WireResponse`, `ResponseStream`, or whatever your own `decode(_:)` makes of it.
     associatedtype Response: Sendable
 
     /// The method; GET unless said otherwise.
@@ -25,15 +24,24 @@ public protocol Request<Response>: Sendable {
     var headers: HTTPHeaders { get }
     /// The body; none unless said otherwise.
     var body: RequestBody? { get }
+    /// The media type of the body; the body's own unless said otherwise.
+    var contentType: String? { get }
+    /// The media types that are understood; JSON unless said otherwise.
+    var accept: String { get }
     /// How the request proves who sends it: bearer unless said otherwise.
     var authorization: Authorization { get }
-    /// The time the call may take in all; the client's unless said otherwise.
+    /// The time the call may take in all, the client's unless said otherwise. For a streamed response, the client's
+    /// time ends with its head, and a time said here counts until its last byte.
     var timeout: Duration? { get }
+    /// The status codes that are a success; 200–299 unless said otherwise. Any other is an error.
+    var acceptableStatus: StatusCodes { get }
+    /// Whether the response's body is read while it comes in; only for a `ResponseStream` unless said otherwise.
+    var isStreamed: Bool { get }
 
     /// Throws when the values break a rule that is known here, before anything is sent: a `ValidationError` that names
     /// every broken one.
     func validate() throws
-    /// Reads the answer, whose status is 200–299. The JSON decoder unless said otherwise, for a `Decodable` response.
+    /// Reads an answer whose status is acceptable. The JSON decoder unless said otherwise, for a `Decodable` response.
     func decode(_ response: WireResponse) throws -> Response
 }
 
@@ -46,39 +54,20 @@ extension Request {
     public var headers: HTTPHeaders { [:] }
     /// None.
     public var body: RequestBody? { nil }
+    /// The body's own.
+    public var contentType: String? { nil }
+    /// JSON.
+    public var accept: String { "application/json" }
     /// The client's bearer token.
     public var authorization: Authorization { .bearer }
     /// The client's.
     public var timeout: Duration? { nil }
+    /// 200–299.
+    public var acceptableStatus: StatusCodes { .success }
+    /// No.
+    public var isStreamed: Bool { false }
     /// No rules.
     public func validate() throws {}
-}
-
-extension Request where Response: Decodable {
-    /// Reads the body as JSON; no body is nil for an optional.
-    public func decode(_ response: WireResponse) throws -> Response {
-        try ResponseDecoder.json(Response.self, from: response.body)
-    }
-}
-
-extension Request where Response == Void {
-    /// Takes any body, or none.
-    public func decode(_ response: WireResponse) throws {}
-}
-
-extension Request where Response == Data {
-    /// The body as it is.
-    public func decode(_ response: WireResponse) throws -> Data { response.body }
-}
-
-extension Request where Response == String {
-    /// The body as UTF-8 text; bytes that are not become U+FFFD.
-    public func decode(_ response: WireResponse) throws -> String { String(decoding: response.body, as: UTF8.self) }
-}
-
-extension Request where Response == WireResponse {
-    /// The response as it is.
-    public func decode(_ response: WireResponse) throws -> WireResponse { response }
 }
 
 /// The rules that a request's values break.

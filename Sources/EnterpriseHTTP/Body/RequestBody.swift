@@ -114,3 +114,12 @@ extension RequestBody.Source {
         }
     }
 }
+
+extension RequestBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The media type; never the content.
+    public var description: String { "body of \(contentType ?? "no type")" }
+    /// The same as `description`.
+    public var debugDescription: String { description }
+    /// Shows no more than `description` does.
+    public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+}

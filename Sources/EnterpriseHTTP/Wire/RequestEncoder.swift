@@ -5,8 +5,7 @@ struct RequestEncoder: Sendable {
     let timeout: Duration?
 
     private static let defaults: HTTPHeaders = [
-        "Accept": "application/json",
-        "User-Agent": "EnterpriseAPI/\(SDKVersion.current) (Linux)",
+        "User-Agent": "EnterpriseAPI/\(SDKVersion.current) (Linux)"
     ]
 
     init(baseURL: BaseURL, headers: HTTPHeaders, timeout: Duration?) {
@@ -28,7 +27,8 @@ struct RequestEncoder: Sendable {
         do { body = try request.body?.encoded() } catch {
             throw APIError(.invalidRequest, reason: "the body can't be encoded", underlying: error)
         }
-        if let type = body?.contentType { fields["Content-Type"] = type }
+        if fields["Accept"] == nil { fields["Accept"] = request.accept }
+        if let body, let type = request.contentType ?? body.contentType { fields["Content-Type"] = type }
         fields = fields.merging(request.headers)
         if let violation = fields.violation { throw APIError(.invalidRequest, reason: violation) }
 
@@ -41,6 +41,7 @@ struct RequestEncoder: Sendable {
             headers: fields,
             authorization: request.authorization,
             body: body,
+            delivery: request.isStreamed ? .streamed(hasDeadline: request.timeout != nil) : .buffered,
             // A longer limit than a year is none, and must not overflow the clock.
             deadline: (request.timeout ?? timeout).map { .now + min($0, .seconds(31_536_000)) }
         )

@@ -10,21 +10,22 @@ enum ResponseDecoder {
     }()
 
     static func decode<R: Request>(_ response: WireResponse, of request: R) throws(APIError) -> R.Response {
-        guard response.isSuccess else { throw APIError(response) }
-        do { return try request.decode(response) } catch let error as APIError { throw error } catch {
-            let failure = APIError(
-                .decodingFailed,
-                reason: Self.reason(error, body: response.body),
-                underlying: error
-            )
-            throw failure.with(response)
-        }
+        guard request.acceptableStatus.contains(response.status) else { throw APIError(response) }
+        do { return try request.decode(response) } catch { throw failure(error, reading: response) }
     }
 
-    static func json<T: Decodable>(_ type: T.Type, from body: Data) throws -> T {
+    static func json<T: Decodable>(_ type: T.Type, from response: WireResponse) throws -> T {
         // Asked of the type, not by an overload: in a generic request the type is only known here.
-        let isAbsent = body.isEmpty && type is any ExpressibleByNilLiteral.Type
-        return try decoder.decode(type, from: isAbsent ? Data("null".utf8) : body)
+        let isAbsent =
+            type is any ExpressibleByNilLiteral.Type && (response.body.isEmpty || [404, 410].contains(response.status))
+        return try decoder.decode(type, from: isAbsent ? Data("null".utf8) : response.body)
+    }
+
+    /// The error that a failure to read a response means.
+    static func failure(_ error: any Error, reading response: WireResponse) -> APIError {
+        if let error = error as? APIError { return error }
+        let reason = reason(error, body: response.body)
+        return APIError(.decodingFailed, reason: reason, underlying: error).with(response)
     }
 
     /// Where and why decoding failed, from types and keys alone: the values of a body may be secret.

@@ -32,3 +32,14 @@ final class SequenceSource: ChunkSource {
         }
     }
 }
+
+/// A body that is there, as a sequence of at most one chunk.
+struct OneChunk: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    private var chunk: Data?
+
+    init(_ data: Data) { chunk = data.isEmpty ? nil : data }
+
+    mutating func next() async -> Data? { chunk.take() }
+
+    func makeAsyncIterator() -> OneChunk { self }
+}

@@ -41,4 +41,17 @@ public struct WireResponse: Sendable {
 
     /// Whether the status says that the request was received, understood and accepted (200–299).
     public var isSuccess: Bool { (200..<300).contains(status) }
+
+    /// The body as it comes in, or in one piece when it is there.
+    public var bytes: ResponseStream { stream ?? ResponseStream(OneChunk(body)) }
+
+    /// The body as text in UTF-8; bytes that are not become U+FFFD.
+    public var text: String { String(decoding: body, as: UTF8.self) }
+
+    /// The body read as JSON; throws `decodingFailed`, which names the coding path.
+    public func json<T: Decodable>(_ type: T.Type = T.self) throws(APIError) -> T {
+        do { return try ResponseDecoder.json(type, from: self) } catch {
+            throw ResponseDecoder.failure(error, reading: self)
+        }
+    }
 }
