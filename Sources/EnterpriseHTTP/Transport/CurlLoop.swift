@@ -15,7 +15,7 @@ final class CurlLoop {
     private var commands: [CurlEngine.Command] = []
     private var admission: CurlAdmission
     private var active: [UInt64: CurlTransfer] = [:]
-    /// Calls with a limit for the beginning of their answer only, while it has not begun.
+    /// Transfers that stream their body in either direction.
     private var streams: Set<UInt64> = []
     private var idleHandles: [CurlHandle] = []
 
@@ -79,7 +79,7 @@ final class CurlLoop {
                 for id in Array(active.keys) { finish(id, code: CL_OK, because: error) }
                 return
             }
-            liftDeadlines()
+            lookAfterStreams()
             ended = false
             var easy: UnsafeMutableRawPointer?
             var code: Int32 = 0
@@ -91,13 +91,13 @@ final class CurlLoop {
         } while ended && !admission.isEmpty
     }
 
-    /// A stream may take longer than the time its call had for the answer to begin.
-    private func liftDeadlines() {
-        guard !streams.isEmpty else { return }
-        streams = streams.filter { id in
-            guard let transfer = active[id] else { return false }
+    /// What an answer that has begun changes for the streams of its exchange.
+    private func lookAfterStreams() {
+        for id in streams {
+            guard let transfer = active[id] else { continue }
+            // It may take longer than the time the call had for the answer to begin.
             if transfer.hasOutlivedDeadline { transfer.handle.set(Int(CL_OPT_TIMEOUT_MS), 0) }
-            return !transfer.hasOutlivedDeadline
+            if transfer.takesRefusal() { transfer.handle.resume() }
         }
     }
 
@@ -116,7 +116,7 @@ final class CurlLoop {
         }
         let transfer = CurlTransfer(call, handle: handle, options: settings.options)
         active[call.id] = transfer
-        if call.request.delivery == .streamed(hasDeadline: false) { streams.insert(call.id) }
+        if call.isStreamed { streams.insert(call.id) }
         if let error = transfer.configure() { return finish(call.id, code: CL_OK, because: error) }
         let result = cl_multi_add(multi, handle.easy)
         if result != 0 {
@@ -136,6 +136,7 @@ final class CurlLoop {
     /// Takes a transfer off the multi handle and ends its call; does nothing when it has ended.
     private func finish(_ id: UInt64, code: Int, because error: APIError?) {
         guard let transfer = active.removeValue(forKey: id) else { return }
+        streams.remove(id)
         let tell = transfer.end(code: code, because: error)
         cl_multi_remove(multi, transfer.handle.easy)
         transfer.handle.reset()

@@ -14,6 +14,8 @@ final class CurlTransfer {
     private var body = Data()
     /// Where the body goes when it is streamed; the call itself has ended then.
     private var download: ChunkPipe?
+    /// Whether libcurl was told that there is nothing to send yet.
+    private var isWaiting = false
     /// Set by a callback that stops the transfer, which libcurl itself reports as a mere write error.
     private var failure: APIError?
 
@@ -112,6 +114,16 @@ final class CurlTransfer {
         call.end(.success(WireResponse(status: status, head: head, stream: stream)))
     }
 
+    /// Whether the server has answered that it does not want the rest of the body. libcurl stops sending then, but with a
+    /// body that is paused it would never come to an end (7.88).
+    private var isRefused: Bool { headIsComplete && status >= 300 }
+
+    /// Whether the transfer must be let go on for that reason.
+    func takesRefusal() -> Bool {
+        defer { if isRefused { isWaiting = false } }
+        return isRefused && isWaiting
+    }
+
     /// Whether the call has its answer, so that the time limit for it is over.
     var hasOutlivedDeadline: Bool { download != nil && call.request.delivery == .streamed(hasDeadline: false) }
 
@@ -147,12 +159,14 @@ final class CurlTransfer {
     ) -> Int {
         guard let context, let bytes else { return Int(CL_READFUNC_ABORT) }
         let transfer = from(context)
-        guard let read = transfer.upload?.read(upTo: size * count) else { return 0 }
+        guard !transfer.isRefused, let read = transfer.upload?.read(upTo: size * count) else { return 0 }
         switch read {
         case .chunk(let chunk):
             chunk.copyBytes(to: UnsafeMutableRawBufferPointer(start: bytes, count: chunk.count))
             return chunk.count
-        case .wait: return Int(CL_READFUNC_PAUSE)
+        case .wait:
+            transfer.isWaiting = true
+            return Int(CL_READFUNC_PAUSE)
         case .end: return 0
         case .failed(let error):
             transfer.failure = error as? APIError ?? .bodyFailed(error)

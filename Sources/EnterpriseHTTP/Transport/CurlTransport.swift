@@ -3,14 +3,14 @@
 /// The thread starts with the first exchange and ends with `close()` or with the transport itself. Make one for each
 /// backend and keep it: connections, TLS sessions and name look-ups are reused inside it.
 public final class CurlTransport: Transport {
-    private let engine: CurlEngine
+    let engine: CurlEngine
 
     /// A transport with these options.
     public init(options: TransportOptions = TransportOptions()) {
         engine = CurlEngine(options: options)
     }
 
-    // No exchange is in flight here, since `send` holds the transport.
+    // No exchange is in flight here: the call, and then its stream, hold the transport.
     deinit { engine.stop() }
 
     /// Sends a request and waits for the whole response. The exchange ends at once, and its connection with it, when the
@@ -33,7 +33,7 @@ public final class CurlTransport: Transport {
         let result: APIResult<WireResponse> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 engine.submit(
-                    CurlCall(id: id, request: request, upload: upload?.0, engine: engine, continuation: continuation)
+                    CurlCall(id: id, request: request, upload: upload?.0, transport: self, continuation: continuation)
                 )
                 // The handler below may have run before there was a call to cancel.
                 if Task.isCancelled { engine.cancel(id) }
