@@ -5,7 +5,9 @@ extension API {
     /// Signs in and keeps the token; reports `loginSucceeded` or `loginFailed`. The password is not kept.
     public func login(username: String, password: String) {
         let credentials = Credentials(username: username, password: password)
-        start { session throws(APIError) in try await session.logIn(credentials) } report: { delegate, result in
+        start { session throws(APIError) in
+            try await session.logIn(credentials)
+        } report: { delegate, result in
             switch result {
             case .success(let token): await delegate.loginSucceeded(userId: token.userID)
             case .failure(let error): await delegate.loginFailed(error: error)
@@ -48,7 +50,9 @@ extension API {
 
     /// Loads the products and remembers their prices; reports `productsLoaded` or `productsFailed`.
     public func getProducts() {
-        start { session throws(APIError) in try await session.loadProducts() } report: { delegate, result in
+        start { session throws(APIError) in
+            try await session.loadProducts()
+        } report: { delegate, result in
             switch result {
             case .success(let products): await delegate.productsLoaded(products: products)
             case .failure(let error): await delegate.productsFailed(error: error)
@@ -63,7 +67,9 @@ extension API {
 
     /// Loads a user's account; reports `userLoaded` or `userFailed`.
     public func getUserInfo(userID: Identifier) {
-        start { session throws(APIError) in try await session.loadUser(userID) } report: { delegate, result in
+        start { session throws(APIError) in
+            try await session.loadUser(userID)
+        } report: { delegate, result in
             switch result {
             case .success(let user): await delegate.userLoaded(user: user)
             case .failure(let error): await delegate.userFailed(error: error)

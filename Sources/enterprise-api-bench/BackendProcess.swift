@@ -10,7 +10,9 @@ struct BackendProcess {
     private let process: Process
 
     init() throws {
-        let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "enterprise-api")
+        let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
+            path: "enterprise-api"
+        )
         let process = Process()
         let output = Pipe()
         process.executableURL = program

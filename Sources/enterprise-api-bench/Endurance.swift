@@ -87,6 +87,10 @@ struct Endurance {
             endings[try ExitChild.start(url, afterMicroseconds: index * 997 % 20_000), default: 0] += 1
         }
         let facts = endings.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-        return report("\(count) processes that exit with calls and handshakes open", endings == ["exit 0": count], facts)
+        return report(
+            "\(count) processes that exit with calls and handshakes open",
+            endings == ["exit 0": count],
+            facts
+        )
     }
 }

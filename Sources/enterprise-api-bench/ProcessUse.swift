@@ -8,7 +8,8 @@ struct ProcessUse: CustomStringConvertible {
 
     static func now() throws -> ProcessUse {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        let resident = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }?.split(separator: " ").dropLast().last
+        let resident = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }?.split(separator: " ").dropLast()
+            .last
         return ProcessUse(
             descriptors: try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count,
             threads: try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count,

@@ -21,7 +21,8 @@ struct APIErrorTests {
 
     @Test(arguments: [
         (APIError(.serverError, status: 503), true), (APIError(.serverError, status: 501), false),
-        (APIError(.tooManyRequests, status: 429), true), (APIError(.connectionLost), true), (APIError(.cancelled), false),
+        (APIError(.tooManyRequests, status: 429), true), (APIError(.connectionLost), true),
+        (APIError(.cancelled), false),
         (APIError(.rejected, status: 400), false), (APIError(.decodingFailed, status: 200), false),
     ])
     func `what may succeed later says so`(error: APIError, isRetryable: Bool) {

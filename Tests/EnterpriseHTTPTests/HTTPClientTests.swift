@@ -41,8 +41,12 @@ struct HTTPClientTests {
         }
     }
 
-    private func answering(_ body: String, status: Int = 200, type: String = "application/json") throws -> LoopbackServer {
-        try LoopbackServer { _ in ServerResponse(status: status, headers: ["Content-Type": type], body: Array(body.utf8)) }
+    private func answering(_ body: String, status: Int = 200, type: String = "application/json") throws
+        -> LoopbackServer
+    {
+        try LoopbackServer { _ in
+            ServerResponse(status: status, headers: ["Content-Type": type], body: Array(body.utf8))
+        }
     }
 
     private func ending<R: Request>(_ request: R, from server: LoopbackServer) async throws -> APIError {
@@ -57,7 +61,8 @@ struct HTTPClientTests {
             ServerResponse(
                 status: 200,
                 headers: [
-                    "X-Target": request.target, "X-Accept": request.headers["Accept"] ?? "", "X-Got": request.headers["X-Name"] ?? "",
+                    "X-Target": request.target, "X-Accept": request.headers["Accept"] ?? "",
+                    "X-Got": request.headers["X-Name"] ?? "",
                     "X-Type": request.headers["Content-Type"] ?? "", "X-Agent": request.headers["User-Agent"] ?? "",
                 ],
                 body: request.body
@@ -79,7 +84,9 @@ struct HTTPClientTests {
     }
 
     @Test(arguments: [200, 201, 204])
-    func `an empty success is fine for Void and for an optional, and an error for everything else`(status: Int) async throws {
+    func `an empty success is fine for Void and for an optional, and an error for everything else`(status: Int)
+        async throws
+    {
         let server = try answering("", status: status)
         try await server.client().send(Touch())
         #expect(try await server.client().send(List<Item?>()) == nil)
@@ -94,7 +101,9 @@ struct HTTPClientTests {
         (413, .rejected), (422, .rejected), (429, .tooManyRequests), (500, .serverError), (503, .serverError),
         (300, .unexpectedStatus), (304, .unexpectedStatus), (307, .unexpectedStatus), (600, .unexpectedStatus),
     ])
-    func `a status outside 200 to 299 is an error that keeps the server's words`(status: Int, code: APIError.Code) async throws {
+    func `a status outside 200 to 299 is an error that keeps the server's words`(status: Int, code: APIError.Code)
+        async throws
+    {
         let server = try answering(#"{"error":true,"reason":"Because of X."}"#, status: status)
         let error = try await ending(Touch(), from: server)
         #expect(error.code == code)
@@ -107,7 +116,10 @@ struct HTTPClientTests {
         let page = "<html>secret-page \(String(repeating: "x", count: 5000))</html>"
         let server = try answering(page, status: 502, type: "text/html; charset=utf-8")
         let error = try await ending(GetItem(id: 1), from: server)
-        #expect(error.description == "GET items/{}: the server failed (502): the answer is \(page.utf8.count) bytes of text/html")
+        #expect(
+            error.description
+                == "GET items/{}: the server failed (502): the answer is \(page.utf8.count) bytes of text/html"
+        )
         #expect(error.responsePrefix == Data(page.utf8.prefix(1024)))
         var dumped = ""
         dump(error, to: &dumped)
@@ -115,12 +127,15 @@ struct HTTPClientTests {
     }
 
     @Test(arguments: [
-        ("<html></html>", "not JSON: line 1, column 1: "), (#"[{"id":1,"tags":["a"]}"#, "not JSON: line 1, column 23: "),
+        ("<html></html>", "not JSON: line 1, column 1: "),
+        (#"[{"id":1,"tags":["a"]}"#, "not JSON: line 1, column 23: "),
         (#"[{"id":1,"tags":["a"]},{"id":"x","tags":[]}]"#, "[1].id is no Int"),
         (#"[{"id":1,"tags":["a",null]}]"#, "[0].tags[1] is null where String is needed"),
-        (#"[{"id":1}]"#, #"[0] has no key "tags""#), (#"{"id":1}"#, "the body is no array"), ("null", "the body is null where "),
+        (#"[{"id":1}]"#, #"[0] has no key "tags""#), (#"{"id":1}"#, "the body is no array"),
+        ("null", "the body is null where "),
     ])
-    func `an answer of another shape is an error that names the coding path`(body: String, reason: String) async throws {
+    func `an answer of another shape is an error that names the coding path`(body: String, reason: String) async throws
+    {
         let error = try await ending(List<[Item]>(), from: try answering(body))
         #expect(error.code == .decodingFailed)
         #expect(error.reason?.hasPrefix(reason) == true, "\(error)")
@@ -174,7 +189,8 @@ struct HTTPClientTests {
     }
 
     @Test(arguments: [
-        (Authorization.bearer, "Bearer tok+/=="), (.none, ""), (.basic(username: "jane", password: "a:ü"), "Basic amFuZTphOsO8"),
+        (Authorization.bearer, "Bearer tok+/=="), (.none, ""),
+        (.basic(username: "jane", password: "a:ü"), "Basic amFuZTphOsO8"),
         (.basic(username: "", password: ""), "Basic Og=="),
     ])
     func `each kind of authorization becomes its header`(authorization: Authorization, header: String) async throws {

@@ -21,7 +21,8 @@ extension APIError {
             self.init(.tlsFailed, reason: said)
         case Int(CL_UNSUPPORTED_PROTOCOL), Int(CL_WEIRD_SERVER_REPLY), Int(CL_BAD_CONTENT_ENCODING):
             self.init(.invalidResponse, reason: said)
-        case Int(CL_OUT_OF_MEMORY) where handle.offset(Int(CL_INFO_PRETRANSFER_TIME_T)) != 0 && !transfer.headIsComplete:
+        case Int(CL_OUT_OF_MEMORY)
+        where handle.offset(Int(CL_INFO_PRETRANSFER_TIME_T)) != 0 && !transfer.headIsComplete:
             // A header line over libcurl's own limit comes back as "out of memory", without a word more.
             self.init(.responseTooLarge, reason: "a line of its head is over 100 KB")
         case Int(CL_GOT_NOTHING):

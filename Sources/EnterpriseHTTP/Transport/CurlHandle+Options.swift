@@ -65,7 +65,7 @@ extension CurlHandle {
         // "Name;" is libcurl's notation of a field without a value, "Name:" that of a field it must not add by itself.
         var lines = request.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
         lines.append("Expect:")
-        if request.headers["Content-Type"] == nil { lines.append("Content-Type:") }
+        if request.headers[HTTPHeaders.contentType] == nil { lines.append("\(HTTPHeaders.contentType):") }
         return lines
     }
 }

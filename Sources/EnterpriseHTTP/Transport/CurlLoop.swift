@@ -89,7 +89,9 @@ final class CurlLoop {
 
     private func wait() {
         var limit = Self.longestWait
-        if let deadline = admission.nextDeadline { limit = max(.zero, min(limit, ContinuousClock.now.duration(to: deadline))) }
+        if let deadline = admission.nextDeadline {
+            limit = max(.zero, min(limit, ContinuousClock.now.duration(to: deadline)))
+        }
         if cl_multi_poll(multi, settings.wake, Int32(limit.roundedUpMilliseconds)) { cl_event_drain(settings.wake) }
     }
 

@@ -30,7 +30,9 @@ final class CurlTransfer {
 
     /// Sets every option of the handle; gives the reason when it can't be sent.
     func configure() -> APIError? {
-        guard handle.configure(call.request, bodyBytes: requestBody?.count, options: options) else { return .outOfMemory }
+        guard handle.configure(call.request, bodyBytes: requestBody?.count, options: options) else {
+            return .outOfMemory
+        }
         let context = Unmanaged.passUnretained(self).toOpaque()
         cl_easy_set_pointer(handle.easy, Int32(CL_OPT_PRIVATE), context)
         cl_easy_set_header(handle.easy, { CurlTransfer.receive($0, $1, $2, $3) { $0.receiveHeader($1) } }, context)

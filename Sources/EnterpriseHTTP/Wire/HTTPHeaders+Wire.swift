@@ -27,6 +27,9 @@ extension HTTPHeaders {
         String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 
+    /// The name of the field that libcurl would fill by itself.
+    static let contentType = "Content-Type"
+
     /// Fields the transport writes itself: the caller's own would contradict the message's framing (RFC 9112 section 6).
     private static let framing: Set<String> = [
         "connection", "content-length", "expect", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
@@ -36,7 +39,9 @@ extension HTTPHeaders {
     var violation: String? {
         for field in self {
             if !field.name.isToken { return "a header's name is no token" }
-            if Self.framing.contains(field.name.lowercased()) { return "header \(field.name) is the transport's to set" }
+            if Self.framing.contains(field.name.lowercased()) {
+                return "header \(field.name) is the transport's to set"
+            }
             if field.value.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) {
                 return "header \(field.name) holds a line break or a NUL"
             }

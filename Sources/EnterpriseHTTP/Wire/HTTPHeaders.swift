@@ -68,7 +68,8 @@ extension HTTPHeaders: RandomAccessCollection {
 extension HTTPHeaders: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Fields whose values say nothing about a person or a session.
     private static let printable: Set<String> = [
-        "accept", "accept-encoding", "content-encoding", "content-length", "content-type", "date", "retry-after", "server",
+        "accept", "accept-encoding", "content-encoding", "content-length", "content-type", "date", "retry-after",
+        "server",
         "user-agent", "x-request-id",
     ]
 

@@ -30,7 +30,8 @@ struct CurlTransportFailureTests {
 
     @Test(arguments: [
         ("garbage\r\n\r\n", APIError.Code.invalidResponse), ("SSH-2.0-OpenSSH_9.2\r\n", .invalidResponse),
-        ("HTTP/1.1 xyz\r\n\r\n", .invalidResponse), ("HTTP/1.1 200 OK\r\nno colon\r\n\r\n", .invalidResponse), ("", .connectionLost), ("HTTP/1.1 200 OK\r\n", .connectionLost),
+        ("HTTP/1.1 xyz\r\n\r\n", .invalidResponse), ("HTTP/1.1 200 OK\r\nno colon\r\n\r\n", .invalidResponse),
+        ("", .connectionLost), ("HTTP/1.1 200 OK\r\n", .connectionLost),
         ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc", .connectionLost),
         ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab", .connectionLost),
         ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", .connectionLost),
@@ -50,7 +51,8 @@ struct CurlTransportFailureTests {
             ServerResponse(status: 200, body: Array(repeating: 7, count: request.target == "/1000" ? 1000 : 1001))
         }
         #expect(try await transport.send(server.request(.get, "/1000")).body.count == 1000)
-        let error = await failure { () async throws(APIError) in try await transport.send(server.request(.get, "/1001")) }
+        let error = await failure { () async throws(APIError) in try await transport.send(server.request(.get, "/1001"))
+        }
         #expect(error?.code == .responseTooLarge)
         #expect(error?.reason == "its body is over 1000 bytes")
     }
@@ -129,13 +131,15 @@ struct CurlTransportFailureTests {
         #expect(server.connectionCount == 0)
     }
 
-    @Test(arguments: [
-        ("GET / HTTP/1.1\r\nX: y", "/", [:]), ("", "/", [:]), ("GE T", "/", [:]),
-        ("GET", "/", ["X\r\nY": "1"]), ("GET", "/", ["X": "a\r\nInjected: 1"]), ("GET", "/", ["X": "a\nb"]),
-        ("GET", "/", ["X": "a\0b"]), ("GET", "/", ["": "1"]), ("GET", "/", ["Content-Length": "5"]),
-        ("GET", "/", ["transfer-encoding": "chunked"]), ("GET", "/a b", [:]), ("GET", "/\r\nX: y", [:]),
-        ("GET", "no-slash", [:]), ("GET", "@evil.example/", [:]),
-    ] as [(String, String, HTTPHeaders)])
+    @Test(
+        arguments: [
+            ("GET / HTTP/1.1\r\nX: y", "/", [:]), ("", "/", [:]), ("GE T", "/", [:]),
+            ("GET", "/", ["X\r\nY": "1"]), ("GET", "/", ["X": "a\r\nInjected: 1"]), ("GET", "/", ["X": "a\nb"]),
+            ("GET", "/", ["X": "a\0b"]), ("GET", "/", ["": "1"]), ("GET", "/", ["Content-Length": "5"]),
+            ("GET", "/", ["transfer-encoding": "chunked"]), ("GET", "/a b", [:]), ("GET", "/\r\nX: y", [:]),
+            ("GET", "no-slash", [:]), ("GET", "@evil.example/", [:]),
+        ] as [(String, String, HTTPHeaders)]
+    )
     func `what would break the message is refused before a connection is made`(
         method: String,
         target: String,

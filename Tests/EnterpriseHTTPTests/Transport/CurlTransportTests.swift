@@ -12,7 +12,10 @@ struct CurlTransportTests {
         try LoopbackServer(address: address) { request in
             var lines = ["\(request.method) \(request.target)"]
             lines += request.headers.fields.map { "\($0.name): \($0.value)" }
-            return ServerResponse(status: 200, body: Array((lines + ["", ""]).joined(separator: "\n").utf8) + request.body)
+            return ServerResponse(
+                status: 200,
+                body: Array((lines + ["", ""]).joined(separator: "\n").utf8) + request.body
+            )
         }
     }
 
@@ -36,12 +39,16 @@ struct CurlTransportTests {
         let server = try echo()
         for bytes in [nil, Data("a\0b\r\n".utf8), Data()] {
             let body = bytes.map { RequestBody.data($0) }
-            let response = try await transport.send(server.request(method, "/x?y=%2F+", headers: ["X-A": "b"], body: body))
+            let response = try await transport.send(
+                server.request(method, "/x?y=%2F+", headers: ["X-A": "b"], body: body)
+            )
             let lines = lines(response)
             #expect(lines[0] == "\(method) /x?y=%2F+")
             #expect(lines.contains("X-A: b"))
             let names = lines.dropFirst().prefix { !$0.isEmpty }.map { $0.prefix { $0 != ":" }.lowercased() }
-            #expect(!names.contains("expect") && !names.contains("content-type") && !names.contains("transfer-encoding"))
+            #expect(
+                !names.contains("expect") && !names.contains("content-type") && !names.contains("transfer-encoding")
+            )
             if let bytes, !bytes.isEmpty {
                 #expect(lines.contains("Content-Length: 5"))
                 #expect(response.body.suffix(5) == bytes)
@@ -77,7 +84,8 @@ struct CurlTransportTests {
     }
 
     @Test(arguments: [
-        ("X-A:no-space", "X-A", "no-space"), ("x-MIXED:  v \t", "X-Mixed", "v"), ("X-Latin: caf\u{FFFD}", "X-Latin", "café"),
+        ("X-A:no-space", "X-A", "no-space"), ("x-MIXED:  v \t", "X-Mixed", "v"),
+        ("X-Latin: caf\u{FFFD}", "X-Latin", "café"),
         ("X-Folded: a\r\n  b", "X-Folded", "a b"), ("X-Empty:", "X-Empty", ""), (": nameless\r\nX-C: 2", "X-C", "2"),
     ])
     func `unusual header lines are read`(line: String, name: String, value: String) async throws {
@@ -91,7 +99,8 @@ struct CurlTransportTests {
     }
 
     @Test func `interim responses and their headers are passed over`() async throws {
-        let text = "HTTP/1.1 103 Early Hints\r\nX-A: early\r\n\r\nHTTP/1.1 200 OK\r\nX-B: 1\r\nContent-Length: 0\r\n\r\n"
+        let text =
+            "HTTP/1.1 103 Early Hints\r\nX-A: early\r\n\r\nHTTP/1.1 200 OK\r\nX-B: 1\r\nContent-Length: 0\r\n\r\n"
         let server = try LoopbackServer { _ in .raw(Array(text.utf8)) }
         let response = try await transport.send(server.request())
         #expect(response.status == 200)

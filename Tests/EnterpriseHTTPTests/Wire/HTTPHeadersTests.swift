@@ -28,10 +28,12 @@ struct HTTPHeadersTests {
         #expect("\(headers)".contains("Content-Type: text/plain"))
     }
 
-    @Test(arguments: [
-        ("a:1\r\nb: 2\r\n", ["a": "1", "b": "2"]), ("", [:]), ("nocolon\r\n", [:]), (":x\r\n", [:]),
-        ("a: 1\n b\nc: 2", ["a": "1 b", "c": "2"]), (" b\n", [:]),
-    ] as [(String, HTTPHeaders)])
+    @Test(
+        arguments: [
+            ("a:1\r\nb: 2\r\n", ["a": "1", "b": "2"]), ("", [:]), ("nocolon\r\n", [:]), (":x\r\n", [:]),
+            ("a: 1\n b\nc: 2", ["a": "1 b", "c": "2"]), (" b\n", [:]),
+        ] as [(String, HTTPHeaders)]
+    )
     func `a received head is read tolerantly`(text: String, expected: HTTPHeaders) {
         #expect(HTTPHeaders(parsing: Array(text.utf8)) == expected)
     }

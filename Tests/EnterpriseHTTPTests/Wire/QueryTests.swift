@@ -4,7 +4,9 @@ import Testing
 
 struct QueryTests {
     @Test func `names and values are encoded, nil is left out, and the order stays`() {
-        let query: Query = ["page": 2, "tag": "a&b=c+d", "none": nil as String?, "ü": "%2F /?", "yes": true, "empty": ""]
+        let query: Query = [
+            "page": 2, "tag": "a&b=c+d", "none": nil as String?, "ü": "%2F /?", "yes": true, "empty": "",
+        ]
         #expect(query.encoded == "page=2&tag=a%26b%3Dc%2Bd&%C3%BC=%252F%20%2F%3F&yes=true&empty=")
     }
 
