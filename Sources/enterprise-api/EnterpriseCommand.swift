@@ -28,6 +28,9 @@ enum EnterpriseCommand {
             return error.exitCode
         } catch Output.Failure.readerIsGone {
             return .success
+        } catch Output.Failure.failed(let reason) {
+            Output.complain("can't write the output: \(reason)")
+            return .failure
         } catch {
             Output.complain("\(error)")
             return .failure

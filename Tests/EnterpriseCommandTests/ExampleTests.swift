@@ -4,7 +4,7 @@ import Testing
 @testable import enterprise_api
 
 /// The examples that `--help` shows, taken from what the built program prints and run as they stand.
-struct ExampleTests {
+@Suite(.timeLimit(.minutes(2))) struct ExampleTests {
     @Test(arguments: Command.allCases)
     func `the examples of a command work`(command: Command) async throws {
         let installation = try Installation()

@@ -9,7 +9,10 @@ struct Program: Sendable {
         let errors: String
     }
 
-    /// Variables beside `PATH`; nothing else of this process's environment is passed on.
+    /// What the thread sanitizer needs in every process.
+    private static let inherited = ["LD_PRELOAD", "TSAN_OPTIONS"]
+
+    /// Variables beside `PATH`; those of this process are not passed on.
     var environment: [String: String] = [:]
     var directory = FileManager.default.temporaryDirectory
 
@@ -28,6 +31,9 @@ struct Program: Sendable {
         let process = process(Self.executable, arguments)
         let pipe = Pipe()
         process.standardOutput = pipe
+        // Else a process that outlives a crash of the tests keeps their output open, and whoever reads it waits.
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
         let (pieces, continuation) = AsyncStream.makeStream(of: Data.self)
         pipe.fileHandleForReading.readabilityHandler = { handle in
             let piece = handle.availableData
@@ -57,8 +63,9 @@ struct Program: Sendable {
         process.executableURL = executable
         process.arguments = arguments
         process.currentDirectoryURL = directory
-        let path = Self.executable.deletingLastPathComponent().path() + ":/usr/bin:/bin"
-        process.environment = environment.merging(["PATH": path]) { own, _ in own }
+        let inherited = ProcessInfo.processInfo.environment.filter { Self.inherited.contains($0.key) }
+        process.environment = inherited.merging(environment) { _, own in own }
+        process.environment?["PATH"] = Self.executable.deletingLastPathComponent().path() + ":/usr/bin:/bin"
         return process
     }
 

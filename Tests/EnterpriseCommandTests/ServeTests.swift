@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `serve`, as the built program.
-struct ServeTests {
+@Suite(.timeLimit(.minutes(2))) struct ServeTests {
     @Test(arguments: [SIGINT, SIGTERM])
     func `it serves until a signal, then ends well`(signal: Int32) async throws {
         let (server, line) = try await Program().start(["serve", "--port", "0"])

@@ -128,6 +128,8 @@ struct LoopbackServerLifecycleTests {
             return ServerResponse(status: 200)
         }
         holder.withLock { $0 = server }
+        // The handler keeps the server, and the server its handler.
+        defer { holder.withLock { $0 = nil } }
         let client = try RawClient(server)
         try client.send(Self.get)
         _ = try client.readToEnd()

@@ -8,7 +8,7 @@ extension CommandError {
         case .unauthorized:
             self.init(.refusedCredentials, "\(error); check the user's name and the password")
         case .forbidden:
-            self.init(.refusedCredentials, "\(error); ask for the right to do this, or sign in as somebody else")
+            self.init(.failure, "\(error); ask for the right to do this, or sign in as somebody else")
         case .hostNotFound:
             self.init(.failure, "\(error), or give --server URL")
         case .connectionFailed, .connectionLost, .timedOut, .tlsFailed:

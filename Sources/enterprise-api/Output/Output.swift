@@ -17,6 +17,10 @@ enum Output {
                 bytes.removeFirst(written)
             } else if errno == EPIPE {
                 throw .readerIsGone
+            } else if errno == EAGAIN {
+                // A stream shared with a process that made it non-blocking.
+                var stream = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&stream, 1, -1)
             } else if errno != EINTR {
                 throw .failed(String(cString: strerror(errno)))
             }
