@@ -21,6 +21,8 @@ extension APIError {
             case serverError = "the server failed"
             case unexpectedStatus = "unexpected status"
             case bodyFailed = "the request's body can't be produced"
+            case fileFailed = "the file can't be written"
+            case wrongDigest = "the file is not the expected one"
             case decodingFailed = "the answer can't be read"
             case internalError = "internal error"
         }
@@ -70,6 +72,10 @@ extension APIError {
         public static let unexpectedStatus = Code(.unexpectedStatus)
         /// The request's body ended early, is longer than was said, or threw; `underlying` is the cause where there is one.
         public static let bodyFailed = Code(.bodyFailed)
+        /// A download's file can't be made, written or put in its place; `reason` says why.
+        public static let fileFailed = Code(.fileFailed)
+        /// A download is whole, but its digest is not the expected one.
+        public static let wrongDigest = Code(.wrongDigest)
         /// The body is not what the request expects; `reason` names the coding path, `underlying` is the decoder's error.
         public static let decodingFailed = Code(.decodingFailed)
         /// The transport failed in a way that should not be possible; `reason` says how.

@@ -17,6 +17,11 @@ public struct APIError: Error, Sendable {
     public var requestID: String?
     /// How many times the request was tried.
     public var attempts: Int
+    /// Whether a byte of the request went out, so that the server may have received it.
+    public var mayHaveReachedServer = false
+    /// Whether the request may have had its effect although the call failed: it changes something, it may have reached
+    /// the server, and no answer says what came of it. Look before you send it again.
+    public var isOutcomeUnknown = false
     /// The error beneath, such as a `DecodingError`. It may quote data: don't log it unread.
     public var underlying: (any Error)?
     /// The first bytes of the response's body, at most 1,024; for a person to look at, never printed.

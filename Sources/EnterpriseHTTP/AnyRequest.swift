@@ -20,6 +20,10 @@ public struct AnyRequest<Response: Sendable>: Request {
     public var timeout: Duration?
     /// The status codes that are a success.
     public var acceptableStatus: StatusCodes
+    /// Whether sending it twice does no more than sending it once.
+    public var isIdempotent: Bool
+    /// A key by which the server tells a repeated request from a new one.
+    public var idempotencyKey: IdempotencyKey?
     /// Whether the response's body is read while it comes in.
     public var isStreamed: Bool
 
@@ -47,6 +51,8 @@ public struct AnyRequest<Response: Sendable>: Request {
         authorization = request.authorization
         timeout = request.timeout
         acceptableStatus = request.acceptableStatus
+        isIdempotent = request.isIdempotent
+        idempotencyKey = request.idempotencyKey
         self.isStreamed = isStreamed
         validation = request.validate
         decoding = decode
@@ -74,6 +80,7 @@ public struct AnyRequest<Response: Sendable>: Request {
         self.authorization = authorization
         self.timeout = timeout
         self.acceptableStatus = acceptableStatus
+        isIdempotent = method.isIdempotent
         isStreamed = false
         validation = {}
         decoding = decode

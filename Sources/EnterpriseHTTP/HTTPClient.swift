@@ -13,20 +13,25 @@ public struct HTTPClient: Client {
     ///   - baseURL: The address that the paths of requests are added to.
     ///   - headers: Fields sent with every request, unless it has its own of the name.
     ///   - timeout: How long a call may take in all when its request does not say; nil for no limit.
+    ///   - retryPolicy: When a request is sent again; the budget that keeps this rare is shared by the client's calls.
     ///   - middleware: What stands around each exchange, outermost first; authorization is innermost.
     ///   - bearerToken: The token of the moment for requests whose authorization is `bearer`; none by default.
+    ///   - clock: The time that retries wait by.
     ///   - transport: What carries the bytes; one engine on libcurl by default.
     public init(
         baseURL: BaseURL,
         headers: HTTPHeaders = [:],
         timeout: Duration? = .seconds(60),
+        retryPolicy: RetryPolicy = .standard,
         middleware: [any Middleware] = [],
         bearerToken: @escaping @Sendable () async throws(APIError) -> String? = { () throws(APIError) in nil },
+        clock: CallClock = .continuous,
         transport: any Transport = CurlTransport()
     ) {
         encoder = RequestEncoder(baseURL: baseURL, headers: headers, timeout: timeout)
         self.transport = transport
-        let chain = middleware + [Authorize(token: bearerToken)]
+        let retry = Retry(policy: retryPolicy, clock: clock)
+        let chain = [retry] + middleware + [Authorize(token: bearerToken)]
         exchange = chain.reversed().reduce(transport.send, Self.wrap)
     }
 
@@ -44,10 +49,19 @@ public struct HTTPClient: Client {
         } catch {
             var error = error
             error.endpoint = error.endpoint ?? endpoint
+            error.isOutcomeUnknown = error.isOutcomeUnknown(of: request.method)
             throw error
         }
     }
 
     /// Ends calls in flight with `shutDown`, refuses new ones, and returns when the transport has let go of everything.
     public func close() async { await transport.close() }
+}
+
+extension APIError {
+    fileprivate func isOutcomeUnknown(of method: HTTPMethod) -> Bool {
+        guard mayHaveReachedServer, !method.isSafe else { return false }
+        // A server error may come from a proxy that lost the server on the way.
+        return status.map { $0 >= 500 } ?? true
+    }
 }

@@ -35,6 +35,12 @@ public protocol Request<Response>: Sendable {
     var timeout: Duration? { get }
     /// The status codes that are a success; 200–299 unless said otherwise. Any other is an error.
     var acceptableStatus: StatusCodes { get }
+    /// Whether sending it twice does no more than sending it once: by its method unless said otherwise. A request that is
+    /// not is never sent again once a byte of it went out.
+    var isIdempotent: Bool { get }
+    /// A key by which the server tells a repeated request from a new one; none unless said otherwise. With one, the request
+    /// counts as idempotent.
+    var idempotencyKey: IdempotencyKey? { get }
     /// Whether the response's body is read while it comes in; only for a `ResponseStream` unless said otherwise.
     var isStreamed: Bool { get }
 
@@ -64,10 +70,22 @@ extension Request {
     public var timeout: Duration? { nil }
     /// 200–299.
     public var acceptableStatus: StatusCodes { .success }
+    /// By its method (RFC 9110 section 9.2.2).
+    public var isIdempotent: Bool { method.isIdempotent }
+    /// None.
+    public var idempotencyKey: IdempotencyKey? { nil }
     /// No.
     public var isStreamed: Bool { false }
     /// No rules.
     public func validate() throws {}
+}
+
+/// The key by which a server tells a repeated request from a new one, sent as `Idempotency-Key`.
+public enum IdempotencyKey: Sendable, Hashable {
+    /// A random one for each call, the same on every attempt.
+    case automatic
+    /// One of your own, such as an order's number.
+    case custom(String)
 }
 
 /// The rules that a request's values break.

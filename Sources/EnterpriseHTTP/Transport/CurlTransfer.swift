@@ -49,7 +49,13 @@ final class CurlTransfer {
     ///
     /// Called once, after the handle was taken off the multi handle; the call hears of it unless it has its stream.
     func end(code: Int, because error: APIError?) -> @Sendable () -> Void {
-        let result: APIResult<WireResponse> = error.map { .failure($0) } ?? result(code: code)
+        let wasSent = handle.number(Int(CL_INFO_REQUEST_SIZE)) > 0
+        let outcome: APIResult<WireResponse> = error.map { .failure($0) } ?? result(code: code)
+        let result = outcome.mapError { error in
+            var error = error
+            error.mayHaveReachedServer = wasSent
+            return error
+        }
         let (call, upload, download) = (call, upload, download)
         return {
             upload?.close()

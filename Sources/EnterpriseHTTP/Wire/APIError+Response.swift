@@ -17,6 +17,8 @@ extension APIError {
     func with(_ response: WireResponse) -> APIError {
         var error = self
         error.status = response.status
+        error.attempts = response.attempts
+        error.mayHaveReachedServer = true
         error.requestID = response.headers["X-Request-ID"]
         error.responsePrefix = Data(response.body.prefix(1024))
         return error

@@ -26,6 +26,9 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConv
     /// Echoes the request.
     public static let trace: HTTPMethod = "TRACE"
 
+    /// Whether it only reads (RFC 9110 section 9.2.1).
+    public var isSafe: Bool { [.get, .head, .options, .trace].contains(self) }
+
     /// Whether sending it twice does no more than sending it once (RFC 9110 section 9.2.2).
     public var isIdempotent: Bool {
         switch self {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Turns a typed request into a wire request: the one place where rules, path, query, headers and body come together.
 struct RequestEncoder: Sendable {
     let baseURL: BaseURL
@@ -29,6 +31,7 @@ struct RequestEncoder: Sendable {
         }
         if fields["Accept"] == nil { fields["Accept"] = request.accept }
         if let body, let type = request.contentType ?? body.contentType { fields["Content-Type"] = type }
+        if let key = request.idempotencyKey { fields["Idempotency-Key"] = key.value }
         fields = fields.merging(request.headers)
         if let violation = fields.violation { throw APIError(.invalidRequest, reason: violation) }
 
@@ -41,10 +44,20 @@ struct RequestEncoder: Sendable {
             headers: fields,
             authorization: request.authorization,
             body: body,
+            isIdempotent: request.isIdempotent || fields["Idempotency-Key"] != nil,
             delivery: request.isStreamed ? .streamed(hasDeadline: request.timeout != nil) : .buffered,
             // A longer limit than a year is none, and must not overflow the clock.
             deadline: (request.timeout ?? timeout).map { .now + min($0, .seconds(31_536_000)) }
         )
+    }
+}
+
+extension IdempotencyKey {
+    fileprivate var value: String {
+        switch self {
+        case .automatic: UUID().uuidString
+        case .custom(let key): key
+        }
     }
 }
 

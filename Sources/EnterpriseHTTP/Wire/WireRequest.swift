@@ -14,6 +14,8 @@ public struct WireRequest: Sendable {
     public var authorization: Authorization
     /// The body, if there is one.
     public var body: RequestBody?
+    /// Whether sending it twice does no more than sending it once.
+    public var isIdempotent: Bool
     /// Whether the response's body is gathered, or handed over while it comes in.
     public var delivery: Delivery
     /// When the call must have ended, all attempts and waiting included; nil for no limit.
@@ -28,6 +30,7 @@ public struct WireRequest: Sendable {
         headers: HTTPHeaders = [:],
         authorization: Authorization = .none,
         body: RequestBody? = nil,
+        isIdempotent: Bool? = nil,
         delivery: Delivery = .buffered,
         deadline: ContinuousClock.Instant? = nil
     ) {
@@ -38,6 +41,7 @@ public struct WireRequest: Sendable {
         self.headers = headers
         self.authorization = authorization
         self.body = body
+        self.isIdempotent = isIdempotent ?? method.isIdempotent
         self.delivery = delivery
         self.deadline = deadline
     }

@@ -17,7 +17,9 @@ struct CurlStreamTests {
         var body: RequestBody? { content }
     }
 
-    private static func bytes(_ count: Int) -> Data { Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }) }
+    private static func bytes(_ count: Int) -> Data {
+        Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
+    }
 
     private func chunks(_ chunks: [Data]) -> AsyncStream<Data> {
         AsyncStream { continuation in

@@ -1,0 +1,75 @@
+public import Foundation
+
+extension Client {
+    /// Sends a request and writes its answer to a file, in constant memory.
+    ///
+    /// The bytes go to a hidden file beside `file`, which takes its place in one step when everything is there and the
+    /// digest is right. So there is never half a file, and one from before stays until then.
+    ///
+    /// Throws what `send` throws, `fileFailed` when the file can't be written, and `wrongDigest`.
+    /// - Parameters:
+    ///   - request: Any request; how it would decode its answer plays no part. Content codings are not asked for.
+    ///   - file: Where the file is to be; its folder must exist.
+    ///   - options: Resuming and the digest.
+    ///   - progress: Called after every chunk. The total is nil when the server does not say it.
+    @discardableResult
+    public func download<R: Request>(
+        _ request: R,
+        to file: URL,
+        options: DownloadOptions = DownloadOptions(),
+        progress: (@Sendable (TransferProgress) -> Void)? = nil
+    ) async throws(APIError) -> DownloadedFile {
+        let ranged = RangedRequest(request)
+        var partial = try PartialFile(for: file, resumes: options.resumes, hashes: options.sha256 != nil)
+        do throws(APIError) {
+            let resumed = try await fill(&partial, from: ranged, progress: progress)
+            try partial.complete(sha256: options.sha256)
+            return DownloadedFile(file: file, bytes: partial.bytes, resumedBytes: resumed)
+        } catch {
+            partial.abandon()
+            throw error
+        }
+    }
+
+    /// Writes what is missing of a file; gives how much was there before.
+    private func fill<R: Request>(
+        _ partial: inout PartialFile,
+        from request: RangedRequest<R>,
+        progress: (@Sendable (TransferProgress) -> Void)?
+    ) async throws(APIError) -> Int {
+        var response = try await send(request.from(partial.resumePoint))
+        var range = response.contentRange
+        if response.status == 416 || (response.status == 206 && range?.start != partial.resumePoint?.bytes) {
+            // The part that is here is of no use: once more, and the whole.
+            partial.forgetResumePoint()
+            response = try await send(request.from(nil))
+            range = nil
+        }
+        let isRest = response.status == 206 && range != nil
+        if !isRest { try partial.restart(validator: response.validator) }
+        let resumed = partial.bytes
+        let total = isRest ? range?.total : response.contentLength
+        for try await chunk in response.bytes {
+            try partial.append(chunk)
+            progress?(TransferProgress(completed: partial.bytes, total: total))
+        }
+        guard total == nil || total == partial.bytes else {
+            throw APIError(.connectionLost, reason: "\(partial.bytes) bytes came instead of \(total ?? 0)")
+        }
+        return resumed
+    }
+}
+
+/// A request for what follows a given place of what another request would bring.
+private struct RangedRequest<Base: Request>: Sendable {
+    private let base: Base
+
+    init(_ base: Base) { self.base = base }
+
+    func from(_ place: PartialFile.ResumePoint?) -> AnyRequest<WireResponse> {
+        var request = AnyRequest<WireResponse>(base, isStreamed: true) { $0 }
+        request.headers.setRange(from: place)
+        if place != nil { request.acceptableStatus = request.acceptableStatus.union([416]) }
+        return request
+    }
+}
