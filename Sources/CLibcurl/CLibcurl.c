@@ -47,7 +47,6 @@ typedef struct CURLMsg {
 #endif
 
 extern CURLcode(curl_global_init)(long);
-extern char *(curl_version)(void);
 extern CURL *(curl_easy_init)(void);
 extern void(curl_easy_cleanup)(CURL *);
 extern void(curl_easy_reset)(CURL *);
@@ -77,8 +76,6 @@ int cl_global_init(void) {
     pthread_once(&once, initialize);
     return global_result;
 }
-
-const char *cl_version(void) { return curl_version(); }
 
 void *cl_easy_init(void) { return curl_easy_init(); }
 void cl_easy_cleanup(void *easy) { curl_easy_cleanup(easy); }
@@ -156,10 +153,10 @@ int cl_multi_set_long(void *multi, int option, long value) {
 
 int cl_multi_perform(void *multi, int *running) { return curl_multi_perform(multi, running); }
 
-bool cl_multi_poll(void *multi, int wake_descriptor, int milliseconds) {
+int cl_multi_poll(void *multi, int wake_descriptor, int milliseconds) {
     struct curl_waitfd wake = {.fd = wake_descriptor, .events = CURL_WAIT_POLLIN, .revents = 0};
     int ready = 0;
-    curl_multi_poll(multi, &wake, 1, milliseconds, &ready);
+    if (curl_multi_poll(multi, &wake, 1, milliseconds, &ready)) return -1;
     return wake.revents != 0;
 }
 

@@ -5,7 +5,7 @@ extension API {
     /// Signs in and keeps the token for the calls that follow. The credentials are not kept.
     @discardableResult
     public func login(_ credentials: Credentials) async throws(APIError) -> Token {
-        try await session.run { session throws(APIError) in try await session.logIn(credentials) }
+        try await session.run { session, ticket throws(APIError) in try await session.logIn(credentials, ticket) }
     }
 
     /// All announcements.
@@ -19,7 +19,7 @@ extension API {
 
     /// All products. Their prices are remembered, so that `submit(_:)` can check an order's total.
     public func products() async throws(APIError) -> [Product] {
-        try await session.run { session throws(APIError) in try await session.loadProducts() }
+        try await session.run { session, ticket throws(APIError) in try await session.loadProducts(ticket) }
     }
 
     /// All purchase orders.
@@ -27,7 +27,7 @@ extension API {
 
     /// A user's account. The current edition of the backend only knows one's own.
     public func user(id: Identifier) async throws(APIError) -> UserInfo {
-        try await session.run { session throws(APIError) in try await session.loadUser(id) }
+        try await session.run { session, _ throws(APIError) in try await session.loadUser(id) }
     }
 
     /// One's own account.

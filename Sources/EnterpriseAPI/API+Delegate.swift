@@ -5,8 +5,8 @@ extension API {
     /// Signs in and keeps the token; reports `loginSucceeded` or `loginFailed`. The password is not kept.
     public func login(username: String, password: String) {
         let credentials = Credentials(username: username, password: password)
-        start { session throws(APIError) in
-            try await session.logIn(credentials)
+        start { session, ticket throws(APIError) in
+            try await session.logIn(credentials, ticket)
         } report: { delegate, result in
             switch result {
             case .success(let token): await delegate.loginSucceeded(userId: token.userID)
@@ -15,7 +15,8 @@ extension API {
         }
     }
 
-    /// Forgets the token, ends calls in flight with `cancelled`, reports `loggedOut`, then lets the delegate go.
+    /// Forgets the token, ends calls in flight with `cancelled`, reports `loggedOut`, then lets the delegate go, unless one
+    /// was assigned meanwhile. Calls started before `loggedOut` comes are the next session's, and are reported as ever.
     public func logout() { session.logOut() }
 
     /// Loads the announcements; reports `announcementsLoaded` or `announcementsFailed`.
@@ -50,8 +51,8 @@ extension API {
 
     /// Loads the products and remembers their prices; reports `productsLoaded` or `productsFailed`.
     public func getProducts() {
-        start { session throws(APIError) in
-            try await session.loadProducts()
+        start { session, ticket throws(APIError) in
+            try await session.loadProducts(ticket)
         } report: { delegate, result in
             switch result {
             case .success(let products): await delegate.productsLoaded(products: products)
@@ -67,7 +68,7 @@ extension API {
 
     /// Loads a user's account; reports `userLoaded` or `userFailed`.
     public func getUserInfo(userID: Identifier) {
-        start { session throws(APIError) in
+        start { session, _ throws(APIError) in
             try await session.loadUser(userID)
         } report: { delegate, result in
             switch result {
@@ -84,7 +85,7 @@ extension API {
     public func submitPO(po: PurchaseOrder) throws(PurchaseOrderError) {
         let submission = session.submission(of: po)
         try submission.validate()
-        start { session throws(APIError) in
+        start { session, _ throws(APIError) in
             _ = try await session.client.send(submission)
             return try await session.client.send(Purchases.List())
         } report: { delegate, result in
@@ -102,15 +103,15 @@ extension API {
     private typealias Report<Value> = @Sendable (any APIDelegate, APIResult<Value>) async -> Void
 
     private func start<R: Request>(_ request: R, report: @escaping Report<R.Response>) {
-        start({ session throws(APIError) in try await session.client.send(request) }, report: report)
+        start({ session, _ throws(APIError) in try await session.client.send(request) }, report: report)
     }
 
     private func start<Value: Sendable>(
-        _ operation: @escaping @Sendable (Session) async throws(APIError) -> Value,
+        _ operation: @escaping Session.Operation<Value>,
         report: @escaping Report<Value>
     ) {
         let mailbox = session.mailbox
-        let delegate = session.state.withLock { WeakDelegate(value: $0.delegate) }
+        let delegate = session.state.withLock { WeakDelegate(value: $0.currentDelegate) }
         _ = session.start(operation) { result in
             mailbox.post {
                 if let delegate = delegate.value { await report(delegate, result) }

@@ -32,7 +32,7 @@ public final class API: Client, Sendable {
     /// An API over a transport of your own.
     public init(configuration: Configuration, delegate: (any APIDelegate)? = nil, transport: any Transport) {
         session = Session(configuration: configuration, transport: transport)
-        session.state.withLock { $0.delegate = delegate }
+        session.state.withLock { $0.currentDelegate = delegate }
     }
 
     /// The settings it was made with.
@@ -40,8 +40,8 @@ public final class API: Client, Sendable {
 
     /// Hears the outcome of calls that are started from now on. Not kept alive; `logout()` lets it go.
     public var delegate: (any APIDelegate)? {
-        get { session.state.withLock { WeakDelegate(value: $0.delegate) }.value }
-        set { session.state.withLock { [newValue] in $0.delegate = newValue } }
+        get { session.state.withLock { WeakDelegate(value: $0.currentDelegate) }.value }
+        set { session.state.withLock { [newValue] in $0.currentDelegate = newValue } }
     }
 
     /// The token of the last login, until `logout()`.
@@ -49,11 +49,14 @@ public final class API: Client, Sendable {
 
     /// Sends any request to the backend, with the session's token if it wants one.
     public func send<R: Request>(_ request: R) async throws(APIError) -> R.Response {
-        try await session.run { session throws(APIError) in try await session.client.send(request) }
+        try await session.run { session, _ throws(APIError) in try await session.client.send(request) }
     }
 
     /// Ends calls in flight with `shutDown`, refuses new ones, and returns when every callback has been delivered and
-    /// every connection, descriptor and thread is let go. Idempotent. The token is kept, since nothing can send it.
+    /// every connection, descriptor and thread is let go. Idempotent.
+    ///
+    /// Called from a callback, or from a task that a callback started and that runs before it returns, it does not wait for
+    /// callbacks, as it might wait for itself.
     public func close() async { await session.close() }
 }
 

@@ -36,7 +36,8 @@ extension APIError {
 
         /// The request has no valid form: a method, path, header or body that can't be encoded. Nothing was sent.
         public static let invalidRequest = Code(.invalidRequest)
-        /// The request's own rules refuse its values; `underlying` is a `ValidationError`. Nothing was sent.
+        /// The request's own rules refuse its values; `underlying` is what its
+        /// `validate()` threw, such as a `ValidationError`. Nothing was sent.
         public static let invalidInput = Code(.invalidInput)
         /// The task was cancelled, or `logout()` ended the call.
         public static let cancelled = Code(.cancelled)

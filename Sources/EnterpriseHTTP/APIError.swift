@@ -58,7 +58,7 @@ public struct APIError: Error, Sendable {
 extension APIError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable, LocalizedError {
     /// Endpoint, status, code, reason and the server's request id, in one line of at most about 500 characters.
     public var description: String {
-        var text = endpoint.map { "\($0): " } ?? ""
+        var text = endpoint.map { "\(Self.line($0, limit: 120)): " } ?? ""
         text += code.description
         if let status { text += " (\(status))" }
         if let reason, !reason.isEmpty { text += ": \(Self.line(reason, limit: 300))" }

@@ -61,7 +61,8 @@ public struct HTTPClient: Client {
 extension APIError {
     fileprivate func isOutcomeUnknown(of method: HTTPMethod) -> Bool {
         guard mayHaveReachedServer, !method.isSafe else { return false }
-        // A server error may come from a proxy that lost the server on the way.
-        return status.map { $0 >= 500 } ?? true
+        // A success whose body can't be read was one all the same; a server error may come from a proxy that lost the
+        // server on the way.
+        return status.map { $0 >= 500 || code == .decodingFailed } ?? true
     }
 }

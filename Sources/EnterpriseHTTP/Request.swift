@@ -44,8 +44,8 @@ public protocol Request<Response>: Sendable {
     /// Whether the response's body is read while it comes in; only for a `ResponseStream` unless said otherwise.
     var isStreamed: Bool { get }
 
-    /// Throws when the values break a rule that is known here, before anything is sent: a `ValidationError` that names
-    /// every broken one.
+    /// Throws when the values break a rule that is known here, before anything is sent. A `ValidationError`, or an error of
+    /// your own whose description names every broken rule.
     func validate() throws
     /// Reads an answer whose status is acceptable. The JSON decoder unless said otherwise, for a `Decodable` response.
     func decode(_ response: WireResponse) throws -> Response

@@ -116,6 +116,7 @@ struct APIAsyncTests {
         )
         let error = await failure { () async throws(APIError) in try await api.submit(order) }
         #expect(error?.code == .invalidInput)
+        #expect(error?.description.contains("the due date") == true && error?.description.contains("the total") == true)
         let rules = (error?.underlying as? PurchaseOrderError)?.violations.map(\.rule)
         #expect(rules == [.emptyNumber, .quantityNotPositive, .totalOverLimit, .dueDatePast])
         #expect(backend.backend.calls(to: .submitPurchase) == 0)

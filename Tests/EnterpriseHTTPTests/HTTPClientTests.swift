@@ -159,6 +159,15 @@ struct HTTPClientTests {
         #expect(server.connectionCount == 0)
     }
 
+    @Test func `a method with a line break is refused, and the error is still one line`() async throws {
+        let server = try answering("{}")
+        let client = try server.client()
+        let request = AnyRequest<WireResponse>("GET\r\nX: y", "x")
+        let error = await failure { () async throws(APIError) in try await client.send(request) }
+        #expect(error?.code == .invalidRequest)
+        #expect(error?.description.contains { $0.isNewline } == false)
+    }
+
     @Test func `a timeout of the request counts for the whole call`() async throws {
         struct Slow: Request {
             typealias Response = Void

@@ -27,6 +27,7 @@ extension LoopbackServer {
         HTTPClient(
             baseURL: try BaseURL(url + prefix),
             timeout: .seconds(20),
+            retryPolicy: .none,
             transport: CurlTransport(options: options)
         )
     }

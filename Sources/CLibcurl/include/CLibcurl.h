@@ -19,7 +19,6 @@ enum {
     CL_OPT_FOLLOWLOCATION = 52,
     CL_OPT_SSL_VERIFYPEER = 64,
     CL_OPT_FRESH_CONNECT = 74,
-    CL_OPT_HTTPGET = 80,
     CL_OPT_SSL_VERIFYHOST = 81,
     CL_OPT_HTTP_VERSION = 84,
     CL_OPT_BUFFERSIZE = 98,
@@ -54,7 +53,6 @@ enum {
 };
 
 enum {
-    CL_HTTP_VERSION_1_1 = 2,
     CL_HTTP_VERSION_2TLS = 4,
     CL_SSLVERSION_TLSv1_2 = 6,
     CL_PROTO_HTTP_AND_HTTPS = 3,
@@ -62,10 +60,7 @@ enum {
     CL_READFUNC_ABORT = 0x10000000,
     CL_READFUNC_PAUSE = 0x10000001,
     CL_WRITEFUNC_PAUSE = 0x10000001,
-    CL_SEEKFUNC_OK = 0,
     CL_SEEKFUNC_FAIL = 1,
-    CL_PAUSE_RECV = 1,
-    CL_PAUSE_SEND = 4,
     CL_PAUSE_CONT = 0,
 };
 
@@ -73,10 +68,7 @@ enum {
     CL_INFO_RESPONSE_CODE = 0x200002,
     CL_INFO_REQUEST_SIZE = 0x20000C,
     CL_INFO_OS_ERRNO = 0x200019,
-    CL_INFO_NUM_CONNECTS = 0x20001A,
-    CL_INFO_HTTP_VERSION = 0x20002E,
     CL_INFO_PRIVATE = 0x100015,
-    CL_INFO_SIZE_UPLOAD_T = 0x600007,
     CL_INFO_CONTENT_LENGTH_DOWNLOAD_T = 0x60000F,
     CL_INFO_PRETRANSFER_TIME_T = 0x600035,
     CL_INFO_STARTTRANSFER_TIME_T = 0x600036,
@@ -93,12 +85,10 @@ enum {
     CL_WEIRD_SERVER_REPLY = 8,
     CL_HTTP2 = 16,
     CL_PARTIAL_FILE = 18,
-    CL_WRITE_ERROR = 23,
-    CL_READ_ERROR = 26,
     CL_OUT_OF_MEMORY = 27,
     CL_OPERATION_TIMEDOUT = 28,
     CL_SSL_CONNECT_ERROR = 35,
-    CL_ABORTED_BY_CALLBACK = 42,
+    CL_BAD_FUNCTION_ARGUMENT = 43,
     CL_UNKNOWN_OPTION = 48,
     CL_GOT_NOTHING = 52,
     CL_SEND_ERROR = 55,
@@ -113,7 +103,6 @@ enum {
     CL_SSL_PINNEDPUBKEYNOTMATCH = 90,
     CL_SSL_INVALIDCERTSTATUS = 91,
     CL_HTTP2_STREAM = 92,
-    CL_PROXY = 97,
     CL_SSL_CLIENTCERT = 98,
 };
 
@@ -129,8 +118,6 @@ typedef int (*cl_seek_callback)(void *context, int64_t offset, int origin);
 
 /// Runs curl_global_init once per process; 0 when it went well.
 int cl_global_init(void);
-/// The version text of the library that is loaded, such as "libcurl/7.88.1 OpenSSL/3.0".
-const char *cl_version(void);
 
 void *cl_easy_init(void);
 void cl_easy_cleanup(void *easy);
@@ -158,8 +145,8 @@ int cl_multi_add(void *multi, void *easy);
 int cl_multi_remove(void *multi, void *easy);
 int cl_multi_set_long(void *multi, int option, long value);
 int cl_multi_perform(void *multi, int *running);
-/// Waits for the transfers' sockets, `wake_descriptor` or the time; true when that descriptor is readable.
-bool cl_multi_poll(void *multi, int wake_descriptor, int milliseconds);
+/// Waits for the transfers' sockets, `wake_descriptor` or the time; 1 when that descriptor is readable, -1 on failure.
+int cl_multi_poll(void *multi, int wake_descriptor, int milliseconds);
 /// The next transfer that ended and its result code; false when there is none.
 bool cl_multi_next_done(void *multi, void **easy, int *code);
 

@@ -5,12 +5,12 @@ extension PurchaseOrder {
     ///
     /// - Parameters:
     ///   - maxExpense: The highest total that is allowed, `rules.maxPOExpense` of the configuration.
-    ///   - prices: Unit prices by product. The total is checked only when the price of every item is known.
+    ///   - prices: Unit prices by product. Items whose price is not known count as nothing.
     ///   - now: The instant to compare the due date with. An order is due until its day ends, by the calendar in UTC:
     ///     earlier on the same day is not yet past.
     public func violations(maxExpense: Decimal, prices: [Identifier: Decimal]?, now: Date) -> [Violation] {
         var found: [Violation] = []
-        if poNumber.allSatisfy(\.isWhitespace) {
+        if !poNumber.unicodeScalars.contains(where: \.isVisible) {
             found.append(.emptyNumber)
         }
         if purchases.isEmpty {
@@ -19,13 +19,19 @@ extension PurchaseOrder {
         for (index, item) in purchases.enumerated() where item.quantity.isNaN || item.quantity <= 0 {
             found.append(.quantityNotPositive(item.quantity, index: index))
         }
-        if let prices, let total = total(prices: prices), total.isNaN || total > maxExpense {
+        let total = knownTotal(prices: prices ?? [:])
+        if total.isNaN || total > maxExpense {
             found.append(.totalOverLimit(total, limit: maxExpense))
         }
         if let dueDate, dueDate < now, dueDate.utcDay != now.utcDay {
             found.append(.dueDatePast(dueDate))
         }
         return found
+    }
+
+    /// What the items cost whose prices are known: where that alone is too much, the unknown ones don't matter.
+    private func knownTotal(prices: [Identifier: Decimal]) -> Decimal {
+        purchases.reduce(0) { $0 + $1.quantity * (prices[$1.productId] ?? 0) }
     }
 
     /// Throws an error that lists every rule the order breaks; see `violations(maxExpense:prices:now:)`.
@@ -36,5 +42,12 @@ extension PurchaseOrder {
     ) throws(PurchaseOrderError) {
         let violations = violations(maxExpense: maxExpense, prices: prices, now: now)
         guard violations.isEmpty else { throw PurchaseOrderError(violations: violations) }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a reader would see it: neither space nor a format or control character.
+    fileprivate var isVisible: Bool {
+        !properties.isWhitespace && ![.format, .control, .unassigned].contains(properties.generalCategory)
     }
 }

@@ -22,8 +22,15 @@ final class DelegateMailbox: Sendable {
         }
     }
 
-    /// The mailbox whose callback the current task runs in.
-    @TaskLocal private static var current: ObjectIdentifier?
+    /// One delivery of a callback, and whether it is over.
+    private final class Delivery: Sendable {
+        let mailbox: ObjectIdentifier
+        let isOver = Atomic(false)
+        init(_ mailbox: DelegateMailbox) { self.mailbox = ObjectIdentifier(mailbox) }
+    }
+
+    /// The delivery that the current task is a part of, or was started by.
+    @TaskLocal private static var current: Delivery?
 
     private let state = Mutex(State())
 
@@ -32,19 +39,24 @@ final class DelegateMailbox: Sendable {
         Task.detached { await self.deliver() }
     }
 
-    /// Returns when everything posted before has been delivered; at once inside a callback, which could only wait for
-    /// itself.
+    /// Returns when everything posted before has been delivered; at once within a callback, where it might wait for itself.
     func flush() async {
-        if Self.current == ObjectIdentifier(self) { return }
+        if let current = Self.current, current.mailbox == ObjectIdentifier(self),
+            !current.isOver.load(ordering: .acquiring)
+        {
+            return
+        }
         await withCheckedContinuation { continuation in post { continuation.resume() } }
     }
 
     private func deliver() async {
-        await Self.$current.withValue(ObjectIdentifier(self)) {
-            while true {
-                let callbacks = state.withLock { $0.takeAll() }
-                if callbacks.isEmpty { return }
-                for callback in callbacks { await callback() }
+        while true {
+            let callbacks = state.withLock { $0.takeAll() }
+            if callbacks.isEmpty { return }
+            for callback in callbacks {
+                let delivery = Delivery(self)
+                await Self.$current.withValue(delivery) { await callback() }
+                delivery.isOver.store(true, ordering: .releasing)
             }
         }
     }

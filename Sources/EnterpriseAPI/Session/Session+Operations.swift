@@ -2,20 +2,22 @@ import EnterpriseHTTP
 
 /// The operations that are more than one request and its answer. Every face of `API` uses these.
 extension Session {
-    func logIn(_ credentials: Credentials) async throws(APIError) -> Token {
-        let (number, generation) = state.withLock { ($0.makeID(), $0.generation) }
+    func logIn(_ credentials: Credentials, _ ticket: SessionState.Ticket) async throws(APIError) -> Token {
         let token = try await client.send(Login(credentials))
-        guard state.withLock({ $0.signIn(token, login: number, generation: generation) }) else {
-            throw APIError(.cancelled, reason: "the session was ended during the login")
+        let refusal = state.withLock { state -> APIError? in
+            do throws(APIError) {
+                try state.signIn(token, ticket)
+                return nil
+            } catch { return error }
         }
+        if let refusal { throw refusal }
         return token
     }
 
-    func loadProducts() async throws(APIError) -> [Product] {
-        let generation = state.withLock { $0.generation }
+    func loadProducts(_ ticket: SessionState.Ticket) async throws(APIError) -> [Product] {
         let products = try await client.send(Products.List())
         let prices = Dictionary(products.map { ($0.id, $0.unitPrice) }) { first, _ in first }
-        state.withLock { $0.keep(prices: prices, generation: generation) }
+        state.withLock { $0.keep(prices: prices, ticket) }
         return products
     }
 

@@ -29,31 +29,36 @@ final class Session: Sendable {
         )
     }
 
+    /// What a call does, given the session and its place in the order of calls.
+    typealias Operation<Value> = @Sendable (Session, SessionState.Ticket) async throws(APIError) -> Value
+
     /// Runs an operation as a call of this session: `logout()` cancels it, `close()` waits for it.
     ///
     /// - Parameter report: Gets the outcome exactly once, before the task ends.
     func start<Value: Sendable>(
-        _ operation: @escaping @Sendable (Session) async throws(APIError) -> Value,
+        _ operation: @escaping Operation<Value>,
         report: @escaping @Sendable (APIResult<Value>) -> Void = { _ in }
     ) -> Task<APIResult<Value>, Never> {
         state.withLock { state in
-            let id = state.makeID()
+            let ticket = state.makeTicket()
+            let isClosed = state.isClosed
             let task = Task { () -> APIResult<Value> in
                 let result: APIResult<Value>
-                do throws(APIError) { result = .success(try await operation(self)) } catch { result = .failure(error) }
+                do throws(APIError) {
+                    if isClosed { throw APIError(.shutDown) }
+                    result = .success(try await operation(self, ticket))
+                } catch { result = .failure(error) }
                 report(result)
-                self.state.withLock { $0.remove(id) }
+                self.state.withLock { $0.remove(ticket) }
                 return result
             }
-            state.add(SessionState.Call(cancel: { task.cancel() }, end: { _ = await task.value }), id: id)
+            state.add(SessionState.Call(cancel: { task.cancel() }, end: { _ = await task.value }), ticket)
             return task
         }
     }
 
     /// Runs an operation as a call of this session and waits for its outcome.
-    func run<Value: Sendable>(
-        _ operation: @escaping @Sendable (Session) async throws(APIError) -> Value
-    ) async throws(APIError) -> Value {
+    func run<Value: Sendable>(_ operation: @escaping Operation<Value>) async throws(APIError) -> Value {
         let task = start(operation)
         let result = await withTaskCancellationHandler {
             await task.value
@@ -64,12 +69,22 @@ final class Session: Sendable {
     }
 
     func logOut() {
-        let (calls, delegate) = state.withLock { $0.logOut() }
-        for call in calls { call.cancel() }
-        Task {
-            for call in calls { await call.end() }
-            mailbox.post { await delegate?.loggedOut() }
+        let calls = state.withLock { state in
+            let (calls, delegate, assignment) = state.logOut()
+            let ticket = state.makeTicket()
+            let task = Task {
+                for call in calls { await call.end() }
+                mailbox.post {
+                    await delegate?.loggedOut()
+                    self.state.withLock { $0.releaseDelegate(assignment: assignment) }
+                }
+                self.state.withLock { $0.remove(ticket) }
+            }
+            // A call like any other, so that `close()` waits for it.
+            state.add(SessionState.Call(cancel: {}, end: { await task.value }), ticket)
+            return calls
         }
+        for call in calls { call.cancel() }
     }
 
     func close() async {

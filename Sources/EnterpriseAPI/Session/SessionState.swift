@@ -9,45 +9,67 @@ struct SessionState {
         let end: @Sendable () async -> Void
     }
 
-    weak var delegate: (any APIDelegate)?
+    /// A call's place in the order of all calls: what came before or after it was asked for, not when it came to run.
+    struct Ticket: Sendable {
+        let number: Int
+        /// How many logouts came before.
+        let generation: Int
+    }
+
+    /// The delegate, and which assignment it came by.
+    private weak var delegate: (any APIDelegate)?
+    private var assignment = 0
     private(set) var token: Token?
     /// Unit prices as of the last list of products; nil before the first.
     private(set) var prices: [Identifier: Decimal]?
     private(set) var isClosed = false
     private var calls: [Int: Call] = [:]
-    private var lastID = 0
-    /// Counts logouts: a login that began before one must not sign in after it.
-    private(set) var generation = 0
-    private var tokenLogin = 0
+    private var lastNumber = 0
+    private var generation = 0
+    /// The number of the login whose token is kept.
+    private var login = 0
 
-    /// A number for a call or a login, higher than every one before.
-    mutating func makeID() -> Int {
-        lastID += 1
-        return lastID
+    var currentDelegate: (any APIDelegate)? {
+        get { delegate }
+        set {
+            delegate = newValue
+            assignment += 1
+        }
     }
 
-    mutating func add(_ call: Call, id: Int) { calls[id] = call }
-
-    mutating func remove(_ id: Int) { calls[id] = nil }
-
-    /// Keeps the token of a login; false when a logout came between. Of two logins at once the later one's stays.
-    mutating func signIn(_ token: Token, login: Int, generation: Int) -> Bool {
-        guard generation == self.generation, !isClosed else { return false }
-        if login > tokenLogin { (self.token, tokenLogin) = (token, login) }
-        return true
+    mutating func makeTicket() -> Ticket {
+        lastNumber += 1
+        return Ticket(number: lastNumber, generation: generation)
     }
 
-    mutating func keep(prices: [Identifier: Decimal], generation: Int) {
-        if generation == self.generation { self.prices = prices }
+    mutating func add(_ call: Call, _ ticket: Ticket) { calls[ticket.number] = call }
+
+    mutating func remove(_ ticket: Ticket) { calls[ticket.number] = nil }
+
+    /// Keeps the token of a login; throws when a logout, or a later login that succeeded, made it void.
+    mutating func signIn(_ token: Token, _ ticket: Ticket) throws(APIError) {
+        guard ticket.generation == generation, !isClosed else {
+            throw APIError(.cancelled, reason: "the session was ended during the login")
+        }
+        guard ticket.number > login else { throw APIError(.cancelled, reason: "a later login took its place") }
+        (self.token, login) = (token, ticket.number)
     }
 
-    /// Forgets the session; gives the calls to cancel and the delegate to tell.
-    mutating func logOut() -> (calls: [Call], delegate: (any APIDelegate)?) {
+    mutating func keep(prices: [Identifier: Decimal], _ ticket: Ticket) {
+        if ticket.generation == generation { self.prices = prices }
+    }
+
+    /// Forgets the session; gives the calls to cancel, the delegate to tell, and the assignment it came by.
+    mutating func logOut() -> (calls: [Call], delegate: (any APIDelegate)?, assignment: Int) {
         generation += 1
         token = nil
         prices = nil
-        defer { delegate = nil }
-        return (Array(calls.values), delegate)
+        return (Array(calls.values), delegate, assignment)
+    }
+
+    /// Lets the delegate go, unless one was assigned since.
+    mutating func releaseDelegate(assignment: Int) {
+        if assignment == self.assignment { currentDelegate = nil }
     }
 
     /// Refuses calls from now on; gives those under way.

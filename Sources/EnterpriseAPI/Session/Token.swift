@@ -33,8 +33,8 @@ extension Token: Decodable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let value = try container.decode(String.self, forKey: .token)
-        if container.contains(.userID) {
-            self.init(value: value, userID: try container.decode(Identifier.self, forKey: .userID))
+        if let userID = try container.decodeIfPresent(Identifier.self, forKey: .userID) {
+            self.init(value: value, userID: userID)
         } else {
             let user = try container.decode(User.self, forKey: .user)
             self.init(value: value, userID: user.id, username: user.username)

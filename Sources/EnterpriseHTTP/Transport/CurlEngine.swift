@@ -86,11 +86,11 @@ final class CurlEngine: Sendable {
             }
         }
         guard let thread else { return }
-        CurlExit.remove(self)
-        let joined = joined
         DispatchQueue.global().async {
             pthread_join(thread, nil)
-            joined.leave()
+            // Not before: until the thread has ended, the process's exit has to wait for it.
+            CurlExit.remove(self)
+            self.joined.leave()
         }
     }
 
@@ -109,16 +109,22 @@ final class CurlEngine: Sendable {
 
     private func start() throws(APIError) -> Phase {
         guard cl_global_init() == CL_OK else { throw APIError(.internalError, reason: "libcurl does not start") }
+        guard CurlExit.add(self) else { throw APIError(.shutDown, reason: "the process is exiting") }
         let wake = cl_event_open()
-        guard wake >= 0 else { throw .lacking("file descriptor", errno: errno) }
+        guard wake >= 0 else {
+            let cause = errno
+            CurlExit.remove(self)
+            throw .lacking("file descriptor", errno: cause)
+        }
         let loop = CurlLoop.Settings(options: options, wake: wake)
         // The thread keeps the engine until it ends, so what it asks for is always there.
         guard let thread = CurlThread.start({ CurlLoop.run(loop, engine: self) }) else {
+            let cause = errno
             Foundation.close(wake)
-            throw .lacking("thread", errno: errno)
+            CurlExit.remove(self)
+            throw .lacking("thread", errno: cause)
         }
         joined.enter()
-        CurlExit.add(self)
         return .running(thread: thread, wake: wake)
     }
 

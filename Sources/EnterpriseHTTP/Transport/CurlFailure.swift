@@ -12,7 +12,7 @@ extension APIError {
         case Int(CL_COULDNT_RESOLVE_HOST), Int(CL_COULDNT_RESOLVE_PROXY):
             self.init(.hostNotFound, reason: "\(transfer.origin) is not a known name; check the server's address")
         case Int(CL_COULDNT_CONNECT):
-            let cause = Int32(handle.number(Int(CL_INFO_OS_ERRNO)))
+            let cause = Self.cause(of: handle)
             let words = cause == 0 ? said : String(cString: strerror(cause))
             self.init(.connectionFailed, reason: "can't connect to \(transfer.origin): \(words)")
         case Int(CL_SSL_CONNECT_ERROR), Int(CL_SSL_CERTPROBLEM), Int(CL_SSL_CIPHER), Int(CL_PEER_FAILED_VERIFICATION),
@@ -20,6 +20,10 @@ extension APIError {
             Int(CL_SSL_INVALIDCERTSTATUS), Int(CL_SSL_CLIENTCERT):
             self.init(.tlsFailed, reason: said)
         case Int(CL_UNSUPPORTED_PROTOCOL), Int(CL_WEIRD_SERVER_REPLY), Int(CL_BAD_CONTENT_ENCODING):
+            self.init(.invalidResponse, reason: said)
+        // What libcurl makes of a broken chunk, and of a status line among the trailers.
+        case Int(CL_RECV_ERROR) where text.contains("chunked"),
+            Int(CL_BAD_FUNCTION_ARGUMENT) where transfer.headIsComplete:
             self.init(.invalidResponse, reason: said)
         case Int(CL_OUT_OF_MEMORY)
         where handle.offset(Int(CL_INFO_PRETRANSFER_TIME_T)) != 0 && !transfer.headIsComplete:
@@ -36,6 +40,18 @@ extension APIError {
         case Int(CL_URL_MALFORMAT): self.init(.invalidRequest, reason: said)
         default: self.init(.internalError, reason: "libcurl code \(code): \(said)")
         }
+    }
+
+    /// Why there is no connection. libcurl loses the cause when the process has no descriptor left for the socket.
+    private static func cause(of handle: CurlHandle) -> Int32 {
+        let cause = Int32(handle.number(Int(CL_INFO_OS_ERRNO)))
+        guard cause == 0 else { return cause }
+        let probe = dup(STDERR_FILENO)
+        guard probe < 0 else {
+            close(probe)
+            return 0
+        }
+        return errno == EMFILE ? EMFILE : 0
     }
 
     private static func phase(of transfer: CurlTransfer) -> String {

@@ -21,6 +21,9 @@ extension CurlHandle {
         if !setIfKnown(Int(CL_OPT_PROTOCOLS_STR), "http,https") {
             set(Int(CL_OPT_PROTOCOLS), Int(CL_PROTO_HTTP_AND_HTTPS))
         }
+        if !setIfKnown(Int(CL_OPT_REDIR_PROTOCOLS_STR), "http,https") {
+            set(Int(CL_OPT_REDIR_PROTOCOLS), Int(CL_PROTO_HTTP_AND_HTTPS))
+        }
         // Redirects would carry credentials to other origins, and drop bodies.
         set(Int(CL_OPT_FOLLOWLOCATION), false)
         // Dot segments and the like go out as they are; the encoder has refused what must not.

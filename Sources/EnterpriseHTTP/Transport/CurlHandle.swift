@@ -5,6 +5,8 @@ final class CurlHandle {
     let easy: UnsafeMutableRawPointer
     private let errorText: UnsafeMutablePointer<CChar>
     private var headerList: UnsafeMutableRawPointer?
+    /// The first result code other than success of setting an option.
+    private(set) var refusal: Int?
 
     /// Nil when there is no memory for one.
     init?() {
@@ -26,15 +28,22 @@ final class CurlHandle {
         cl_slist_free_all(headerList)
         headerList = nil
         errorText[0] = 0
+        refusal = nil
     }
 
     /// Lets a transfer go on that a callback has paused.
     func resume() { cl_easy_pause(easy, Int32(CL_PAUSE_CONT)) }
 
-    func set(_ option: Int, _ value: Int) { cl_easy_set_long(easy, Int32(option), value) }
+    func set(_ option: Int, _ value: Int) { note(cl_easy_set_long(easy, Int32(option), value)) }
     func set(_ option: Int, _ value: Bool) { set(option, value ? 1 : 0) }
-    func set(_ option: Int, _ value: String) { cl_easy_set_string(easy, Int32(option), value) }
-    func set(_ option: Int, offset value: Int) { cl_easy_set_offset(easy, Int32(option), Int64(value)) }
+    func set(_ option: Int, _ value: String) { note(cl_easy_set_string(easy, Int32(option), value)) }
+    func set(_ option: Int, offset value: Int) { note(cl_easy_set_offset(easy, Int32(option), Int64(value))) }
+
+    /// An option that was refused must not go unnoticed: it may be the one that verifies certificates. Older versions of
+    /// libcurl lack some that only help.
+    private func note(_ code: Int32) {
+        if code != CL_OK, code != CL_UNKNOWN_OPTION, refusal == nil { refusal = Int(code) }
+    }
 
     /// Sets a string option that older versions of libcurl lack; false when this one does.
     func setIfKnown(_ option: Int, _ value: String) -> Bool {

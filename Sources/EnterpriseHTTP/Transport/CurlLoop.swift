@@ -1,4 +1,5 @@
 import CLibcurl
+import Foundation
 
 /// The engine's loop. Made and used on the engine's thread alone: it owns the multi handle and every transfer.
 final class CurlLoop {
@@ -39,7 +40,7 @@ final class CurlLoop {
         admission = CurlAdmission(limitPerHost: settings.options.maxConnectionsPerHost)
         cl_multi_set_long(multi, Int32(CL_MOPT_PIPELINING), Int(CL_PIPE_MULTIPLEX))
         // Idle connections that are kept. libcurl's own default would follow the number of active ones down and up.
-        cl_multi_set_long(multi, Int32(CL_MOPT_MAXCONNECTS), settings.options.maxConnectionsPerHost * 4)
+        cl_multi_set_long(multi, Int32(CL_MOPT_MAXCONNECTS), 4 * min(settings.options.maxConnectionsPerHost, 4096))
     }
 
     private func run(_ engine: CurlEngine) {
@@ -106,7 +107,12 @@ final class CurlLoop {
         if let deadline = admission.nextDeadline {
             limit = max(.zero, min(limit, ContinuousClock.now.duration(to: deadline)))
         }
-        if cl_multi_poll(multi, settings.wake, Int32(limit.roundedUpMilliseconds)) { cl_event_drain(settings.wake) }
+        switch cl_multi_poll(multi, settings.wake, Int32(limit.roundedUpMilliseconds)) {
+        case 0: break
+        case 1: cl_event_drain(settings.wake)
+        // Only without memory; the loop must not spin meanwhile.
+        default: Thread.sleep(forTimeInterval: 0.01)
+        }
     }
 
     private func start(_ call: CurlCall) {
@@ -151,9 +157,11 @@ extension APIError {
 }
 
 extension Duration {
-    /// Milliseconds, rounded up: a wait that ends early would be followed by another of no length.
+    /// Milliseconds, rounded up, since a wait that ends early would be followed by another of no length; at most as many
+    /// as libcurl takes, which is about 24 days.
     var roundedUpMilliseconds: Int {
-        let (seconds, attoseconds) = components
-        return Int(clamping: seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+        let limit = Duration.milliseconds(Int32.max)
+        let (seconds, attoseconds) = min(self, limit).components
+        return Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 }

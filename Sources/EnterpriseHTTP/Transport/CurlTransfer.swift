@@ -9,6 +9,7 @@ final class CurlTransfer {
     private var upload: CurlUpload?
     private var head: [UInt8] = []
     private var headBytes = 0
+    private var announcedLength: Int?
     /// Whether the empty line after the head has come; libcurl takes a connection that closes before it for a success.
     private(set) var headIsComplete = false
     private var body = Data()
@@ -34,6 +35,9 @@ final class CurlTransfer {
     /// Sets every option of the handle; gives the reason when it can't be sent.
     func configure() -> APIError? {
         guard handle.configure(call.request, upload: upload?.size, options: options) else { return .outOfMemory }
+        if let code = handle.refusal {
+            return APIError(.internalError, reason: "libcurl refuses an option with code \(code)")
+        }
         let context = Unmanaged.passUnretained(self).toOpaque()
         cl_easy_set_pointer(handle.easy, Int32(CL_OPT_PRIVATE), context)
         cl_easy_set_header(handle.easy, { CurlTransfer.receive($0, $1, $2, $3) { $0.receiveHeader($1) } }, context)
@@ -102,14 +106,33 @@ final class CurlTransfer {
         if line.starts(with: "HTTP/".utf8) {
             head.removeAll(keepingCapacity: true)
             headIsComplete = false
+            announcedLength = nil
         } else if line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8) {
             headIsComplete = true
             beginStream()
         } else if !headIsComplete {
             // What comes later is a trailer.
             head.append(contentsOf: line)
+            guard acceptsLength(in: line) else {
+                return stop(APIError(.invalidResponse, reason: "its length is contradictory or no number"))
+            }
         }
         return line.count
+    }
+
+    /// libcurl takes the last of several lengths, and no length for one it can't read; RFC 9112 section 6.3 has the
+    /// recipient refuse both, since two readers could see two different messages.
+    private func acceptsLength(in line: UnsafeRawBufferPointer) -> Bool {
+        let name = "content-length:".utf8
+        guard zip(line, name).allSatisfy({ $0.asciiLowercased == $1 }), line.count > name.count else { return true }
+        let text = String(decoding: line.dropFirst(name.count), as: UTF8.self).trimmingCharacters(
+            in: .whitespacesAndNewlines
+        )
+        guard let length = Int(text), length >= 0, announcedLength == nil || announcedLength == length else {
+            return false
+        }
+        announcedLength = length
+        return true
     }
 
     /// Hands the response over as soon as its head is there, when its body is to be streamed.

@@ -50,8 +50,9 @@ public final class CurlTransport: Transport {
 }
 
 extension WireRequest {
-    /// What in the URL libcurl would take for something else.
+    /// What in the request libcurl would take for something else.
     fileprivate var violation: String? {
+        if body != nil, method == .head || method == .trace { return "a \(method) request can't have a body" }
         let visible = (origin + target).utf8.allSatisfy { (0x21...0x7E).contains($0) }
         return visible && target.hasPrefix("/") ? nil : "the URL holds a space, a control character or no path"
     }

@@ -37,6 +37,9 @@ extension HTTPHeaders {
 
     /// What forbids sending these fields, in words without any value; nil when they are fine.
     var violation: String? {
+        guard reduce(0, { $0 + $1.name.utf8.count + $1.value.utf8.count }) <= 256 << 10 else {
+            return "the headers are over 256 KB"
+        }
         for field in self {
             if !field.name.isToken { return "a header's name is no token" }
             if Self.framing.contains(field.name.lowercased()) {

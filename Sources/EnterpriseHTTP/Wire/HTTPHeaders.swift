@@ -67,18 +67,26 @@ extension HTTPHeaders: RandomAccessCollection {
 
 extension HTTPHeaders: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Fields whose values say nothing about a person or a session.
-    private static let printable: Set<String> = [
+    fileprivate static let printable: Set<String> = [
         "accept", "accept-encoding", "content-encoding", "content-length", "content-type", "date", "retry-after",
         "server",
         "user-agent", "x-request-id",
     ]
 
     /// The names, and the values of the fields that hold no secret.
+    public var description: String { "[\(fields.map(\.description).joined(separator: ", "))]" }
+
+    /// The same as `description`.
+    public var debugDescription: String { description }
+
+    /// Shows no more than `description` does.
+    public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+}
+
+extension HTTPHeaders.Field: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The name, and the value if it holds no secret.
     public var description: String {
-        let texts = fields.map { field in
-            "\(field.name): \(Self.printable.contains(field.name.lowercased()) ? field.value : "<redacted>")"
-        }
-        return "[\(texts.joined(separator: ", "))]"
+        "\(name): \(HTTPHeaders.printable.contains(name.lowercased()) ? value : "<redacted>")"
     }
 
     /// The same as `description`.

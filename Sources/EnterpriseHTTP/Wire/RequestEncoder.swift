@@ -18,7 +18,7 @@ struct RequestEncoder: Sendable {
 
     func encode<R: Request>(_ request: R, endpoint: String) throws(APIError) -> WireRequest {
         do { try request.validate() } catch let error as APIError { throw error } catch {
-            throw APIError(.invalidInput, reason: (error as? ValidationError)?.description, underlying: error)
+            throw APIError(.invalidInput, reason: "\(error)", underlying: error)
         }
         let path = request.path
         guard request.method.rawValue.isToken else { throw APIError(.invalidRequest, reason: "the method is no token") }

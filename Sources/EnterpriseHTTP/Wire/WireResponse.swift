@@ -57,3 +57,12 @@ public struct WireResponse: Sendable {
         }
     }
 }
+
+extension WireResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The status and the size of the body.
+    public var description: String { "\(status), \(stream == nil ? "\(body.count) bytes" : "streamed")" }
+    /// The same as `description`.
+    public var debugDescription: String { description }
+    /// Shows no more than `description` does.
+    public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+}

@@ -50,8 +50,9 @@ struct PurchaseOrderRulesTests {
         #expect(violations(["P": .greatestFiniteMagnitude]).map(\.rule) == [.totalOverLimit])
     }
 
-    @Test func `the total is not checked when a price is unknown`() {
-        #expect(violations(["P": 1_000, "unpriced": 1]).isEmpty)
+    @Test func `items without a known price count as nothing, the others do count`() {
+        #expect(violations(["P": 1, "unpriced": 1_000_000]).isEmpty)
+        #expect(violations(["P": 1_000, "unpriced": 1]).map(\.rule) == [.totalOverLimit])
         let order = PurchaseOrder(poNumber: "A", purchases: [.init(productId: "P", quantity: 1_000)])
         #expect(order.violations(maxExpense: 1, prices: nil, now: now).isEmpty)
     }

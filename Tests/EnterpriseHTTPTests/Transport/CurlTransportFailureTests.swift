@@ -34,7 +34,10 @@ struct CurlTransportFailureTests {
         ("", .connectionLost), ("HTTP/1.1 200 OK\r\n", .connectionLost),
         ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc", .connectionLost),
         ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab", .connectionLost),
-        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", .connectionLost),
+        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", .invalidResponse),
+        ("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", .invalidResponse),
+        ("HTTP/1.1 200 OK\r\nContent-Length: 12345678901234567890123\r\n\r\nab", .invalidResponse),
+        ("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\nab", .invalidResponse),
         ("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc", .invalidResponse),
     ])
     func `bytes that are no whole HTTP response are never a success`(text: String, code: APIError.Code) async throws {
@@ -151,5 +154,26 @@ struct CurlTransportFailureTests {
         #expect(error?.code == .invalidRequest)
         #expect(error?.description.contains("Injected") == false)
         #expect(server.connectionCount == 0)
+    }
+
+    @Test func `options without a limit are options`() async throws {
+        var options = TransportOptions()
+        options.maxConnectionsPerHost = .max
+        options.connectTimeout = .seconds(Int64.max)
+        options.stallTimeout = .seconds(Int64.max)
+        options.maxConnectionIdleTime = .seconds(Int64.max)
+        (options.maxHeaderBytes, options.maxResponseBytes) = (.max, .max)
+        let server = try LoopbackServer { _ in ServerResponse(status: 200) }
+        var request = server.request()
+        request.deadline = .now + .seconds(1_000_000_000)
+        #expect(try await CurlTransport(options: options).send(request).status == 200)
+    }
+
+    @Test(arguments: [HTTPMethod.head, .trace])
+    func `a body where none may be is refused`(method: HTTPMethod) async throws {
+        let server = try LoopbackServer { _ in ServerResponse(status: 200) }
+        let request = server.request(method, body: .data(Data([1])))
+        let error = await failure { () async throws(APIError) in try await transport.send(request) }
+        #expect(error?.code == .invalidRequest)
     }
 }
