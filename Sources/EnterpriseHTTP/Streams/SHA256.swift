@@ -27,6 +27,16 @@ struct SHA256: Sendable {
         return hasher.finalize()
     }
 
+    /// The digest of parts, which is another one when the same bytes are cut in another way.
+    static func digest(ofParts parts: [Data]) -> [UInt8] {
+        var hasher = SHA256()
+        for part in parts {
+            hasher.update(part.count.bigEndianBytes)
+            hasher.update(part)
+        }
+        return hasher.finalize()
+    }
+
     /// Adds bytes.
     mutating func update(_ data: Data) { update(data.span) }
 
