@@ -39,7 +39,8 @@ public struct HTTPClient: Client {
         let endpoint = "\(request.method) \(request.path.template)"
         do {
             let wireRequest = try encoder.encode(request, endpoint: endpoint)
-            let response = try await exchange(wireRequest)
+            var response = try await exchange(wireRequest)
+            response.requested = RequestedURL(baseURL: baseURL, target: wireRequest.target)
             return try ResponseDecoder.decode(response, of: request)
         } catch {
             var error = error

@@ -13,6 +13,8 @@ public struct WireResponse: Sendable {
     public var body: Data
     /// The body as it comes in, when the request asked for that and the status is 200–299.
     public var stream: ResponseStream?
+    /// The URL that it came from, as far as the client told.
+    var requested: RequestedURL?
     private var head: Head
 
     /// A response of these parts.
