@@ -13,7 +13,8 @@ public struct HTTPClient: Client {
     ///   - baseURL: The address that the paths of requests are added to.
     ///   - headers: Fields sent with every request, unless it has its own of the name.
     ///   - timeout: How long a call may take in all when its request does not say; nil for no limit.
-    ///   - middleware: What stands around each exchange, outermost first; authorization is innermost.
+    ///   - middleware: What stands around each exchange, outermost first. Authorization is inside it, and inside of that
+    ///     the middleware that says it `seesCredentials`.
     ///   - bearerToken: The token of the moment for requests whose authorization is `bearer`; none by default.
     ///   - transport: What carries the bytes; one engine on libcurl by default.
     public init(
@@ -26,7 +27,8 @@ public struct HTTPClient: Client {
     ) {
         encoder = RequestEncoder(baseURL: baseURL, headers: headers, timeout: timeout)
         self.transport = transport
-        let chain = middleware + [Authorize(token: bearerToken)]
+        let (outer, inner) = (middleware.filter { !$0.seesCredentials }, middleware.filter(\.seesCredentials))
+        let chain = outer + [Authorize(token: bearerToken)] + inner
         exchange = chain.reversed().reduce(transport.send, Self.wrap)
     }
 
