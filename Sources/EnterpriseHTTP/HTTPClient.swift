@@ -14,7 +14,7 @@ public struct HTTPClient: Client {
     ///   - headers: Fields sent with every request, unless it has its own of the name.
     ///   - timeout: How long a call may take in all when its request does not say; nil for no limit.
     ///   - retryPolicy: When a request is sent again; the budget that keeps this rare is shared by the client's calls.
-    ///   - middleware: What stands around each exchange, outermost first; authorization is innermost.
+    ///   - middleware: What stands around each exchange: at its `placement`, and among those of the same, outermost first.
     ///   - bearerToken: The token of the moment for requests whose authorization is `bearer`; none by default.
     ///   - clock: The time that retries wait by.
     ///   - transport: What carries the bytes; one engine on libcurl by default.
@@ -31,7 +31,10 @@ public struct HTTPClient: Client {
         encoder = RequestEncoder(baseURL: baseURL, headers: headers, timeout: timeout)
         self.transport = transport
         let retry = Retry(policy: retryPolicy, clock: clock)
-        let chain = [retry] + middleware + [Authorize(token: bearerToken)]
+        let chain =
+            middleware.filter { $0.placement == .call } + [retry]
+            + middleware.filter { $0.placement == .attempt } + [Authorize(token: bearerToken)]
+            + middleware.filter { $0.placement == .wire }
         exchange = chain.reversed().reduce(transport.send, Self.wrap)
     }
 
@@ -44,7 +47,8 @@ public struct HTTPClient: Client {
         let endpoint = "\(request.method) \(request.path.template)"
         do {
             let wireRequest = try encoder.encode(request, endpoint: endpoint)
-            let response = try await exchange(wireRequest)
+            var response = try await exchange(wireRequest)
+            response.requested = RequestedURL(baseURL: baseURL, target: wireRequest.target)
             return try ResponseDecoder.decode(response, of: request)
         } catch {
             var error = error

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The path of a request below the client's base URL, such as `"users/\(id)"`.
 ///
 /// Literal text is plain text with `/` between segments. An interpolated value is always one whole piece of a segment:
@@ -13,6 +15,14 @@ public struct RequestPath: Hashable, Sendable, ExpressibleByStringInterpolation,
     public let template: String
     /// What forbids sending it.
     let violation: String?
+
+    /// A path that is encoded already, from a link of the server's. An escaped dot segment is one too, for some servers.
+    init(encoded: String, template: String) {
+        self.encoded = encoded
+        self.template = template
+        let dots = encoded.split(separator: "/").contains { [".", ".."].contains($0.removingPercentEncoding) }
+        violation = dots ? "the path has a . or .. segment" : nil
+    }
 
     /// A path of plain text with `/` between segments.
     public init(_ text: String) { self.init(stringLiteral: text) }

@@ -15,6 +15,8 @@ public struct WireResponse: Sendable {
     public var stream: ResponseStream?
     /// How many times the request was sent.
     public var attempts = 1
+    /// The URL that it came from, as far as the client told.
+    var requested: RequestedURL?
     private var head: Head
 
     /// A response of these parts.
