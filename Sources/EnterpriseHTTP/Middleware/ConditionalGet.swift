@@ -25,7 +25,7 @@ public final class ConditionalGet: Middleware {
         self.identity = ["Accept", "Authorization", "Proxy-Authorization", "Cookie", "X-Api-Key"] + identity
     }
 
-    /// Yes: what one user may see is never shown to another.
+    /// Next to the wire, where the user is known: what one may see is never shown to another.
     public var placement: MiddlewarePlacement { .wire }
 
     /// Forgets everything, also what calls in flight will bring.
