@@ -28,6 +28,12 @@ final class BodyFiles: Sendable {
 }
 
 extension Data {
-    /// Bytes of every value, in no simple order.
-    static func pattern(_ count: Int) -> Data { Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }) }
+    /// Bytes of every value, in no simple order; their period is no chunk's size.
+    static func pattern(_ count: Int) -> Data {
+        var data = Data(capacity: count)
+        while data.count < count { data += period.prefix(count - data.count) }
+        return data
+    }
+
+    private static let period = Data((0..<65_521).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
 }

@@ -9,11 +9,12 @@ struct EchoServer {
 
     /// A request's body as it arrived, and how it was announced.
     struct Arrival {
-        let text: String
         let body: Data
         let contentType: String?
         let length: Int?
         let coding: String?
+
+        var text: String { String(decoding: body, as: UTF8.self) }
     }
 
     init() throws {
@@ -28,7 +29,6 @@ struct EchoServer {
     func post(_ body: RequestBody) async throws(APIError) -> Arrival {
         let response = try await client.post("x", body: body)
         return Arrival(
-            text: response.text,
             body: response.body,
             contentType: response.headers["X-Content-Type"],
             length: response.headers["X-Content-Length"].flatMap { Int($0) },

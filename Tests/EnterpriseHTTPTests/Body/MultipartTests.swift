@@ -153,7 +153,7 @@ struct MultipartTests {
         }
         let echo = try EchoServer()
         let first = MultipartPart(name: "first", body: .stream(chunks, length: 0))
-        let error = await echo.failure(posting: .multipart([first, .file(name: "log", file)]))
+        let error = await echo.failure(posting: .multipart([first, .file(name: "log", file)], boundary: "b"))
         #expect(error?.code == .bodyFailed)
         #expect(error?.reason == reason)
         #expect(echo.server.requestCount == 0)
