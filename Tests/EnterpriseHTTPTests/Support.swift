@@ -10,7 +10,7 @@ extension LoopbackServer {
         _ target: String = "/",
         headers: HTTPHeaders = [:],
         body: RequestBody? = nil,
-        within limit: Duration = .seconds(20)
+        within limit: Duration = .seconds(60)
     ) -> WireRequest {
         WireRequest(
             method: method,
@@ -26,7 +26,7 @@ extension LoopbackServer {
     func client(prefix: String = "", options: TransportOptions = TransportOptions()) throws -> HTTPClient {
         HTTPClient(
             baseURL: try BaseURL(url + prefix),
-            timeout: .seconds(20),
+            timeout: .seconds(60),
             retryPolicy: .none,
             transport: CurlTransport(options: options)
         )

@@ -28,12 +28,10 @@ public final class CurlTransport: Transport {
         let upload = try request.body.map { body throws(APIError) in
             try CurlUpload.make(body, wake: { engine.resume(id) })
         }
-        // Ends by itself when the exchange does: the engine closes the pipe that it fills.
-        let producer = upload?.produce.map { produce in Task { await produce() } }
         let result: APIResult<WireResponse> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 engine.submit(
-                    CurlCall(id: id, request: request, upload: upload?.0, transport: self, continuation: continuation)
+                    CurlCall(id: id, request: request, upload: upload, transport: self, continuation: continuation)
                 )
                 // The handler below may have run before there was a call to cancel.
                 if Task.isCancelled { engine.cancel(id) }
@@ -41,7 +39,6 @@ public final class CurlTransport: Transport {
         } onCancel: {
             engine.cancel(id)
         }
-        if case .failure = result { producer?.cancel() }
         return try result.get()
     }
 

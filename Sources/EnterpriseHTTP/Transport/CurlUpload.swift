@@ -3,7 +3,7 @@ import Foundation
 /// The body of a request on its way to the engine: bytes that are there, or a pipe that a task fills.
 enum CurlUpload: Sendable {
     case data(Data, offset: Int = 0)
-    case stream(ChunkPipe, length: Int?)
+    case stream(ChunkPipe, length: Int?, producer: Task<Void, Never>)
 
     /// How long a body is, as its message has to say.
     enum Size {
@@ -14,13 +14,13 @@ enum CurlUpload: Sendable {
     var size: Size {
         switch self {
         case .data(let data, _): .known(data.count)
-        case .stream(_, let length): length.map { .known($0) } ?? .chunked
+        case .stream(_, let length, _): length.map { .known($0) } ?? .chunked
         }
     }
 
     mutating func read(upTo count: Int) -> ChunkPipe.Read {
         switch self {
-        case .stream(let pipe, _): return pipe.read(upTo: count)
+        case .stream(let pipe, _, _): return pipe.read(upTo: count)
         case .data(let data, let offset):
             let part = data.dropFirst(offset).prefix(count)
             self = .data(data, offset: offset + part.count)
@@ -28,21 +28,23 @@ enum CurlUpload: Sendable {
         }
     }
 
-    /// Ends what fills the pipe; the exchange is over.
+    /// Ends what fills the pipe, wherever it waits; the exchange is over.
     func close() {
-        if case .stream(let pipe, _) = self { pipe.close() }
+        guard case .stream(let pipe, _, let producer) = self else { return }
+        pipe.close()
+        producer.cancel()
     }
 
-    /// The upload of a body that is ready to be sent, and the work that has to run beside it.
+    /// The upload of a body that is ready to be sent; a streamed one begins to be produced.
     ///
     /// - Parameter wake: Called when the engine may ask for bytes again.
     static func make(
         _ body: RequestBody,
         wake: @escaping @Sendable () -> Void
-    ) throws(APIError) -> (CurlUpload, produce: (@Sendable () async -> Void)?) {
+    ) throws(APIError) -> CurlUpload {
         let source: RequestBody.Source
         switch body.content {
-        case .data(let data): return (.data(data), nil)
+        case .data(let data): return .data(data)
         case .streamed(let streamed): source = streamed
         case .encoded: source = body.source
         }
@@ -52,19 +54,14 @@ enum CurlUpload: Sendable {
             throw APIError(.invalidRequest, reason: "the body can't be read: \(reason)", underlying: error)
         }
         let pipe = ChunkPipe(limit: 512 << 10, wake: wake)
-        let produce: @Sendable () async -> Void = {
-            let sent = ByteCounter()
+        let producer = Task {
             do {
-                try await source.produce { chunk in
-                    guard sent.add(chunk.count) <= length ?? .max else { throw BodyError("it is longer than was said") }
-                    try await pipe.write(chunk)
-                }
-                guard length == nil || sent.add(0) == length else { throw BodyError("it is shorter than was said") }
+                try await source.produce(exactly: length) { chunk in try await pipe.write(chunk) }
                 pipe.finish()
             } catch {
                 pipe.finish(throwing: error)
             }
         }
-        return (.stream(pipe, length: length), produce)
+        return .stream(pipe, length: length, producer: producer)
     }
 }

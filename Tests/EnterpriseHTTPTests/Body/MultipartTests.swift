@@ -140,7 +140,9 @@ struct MultipartTests {
     }
 
     /// A stream part whose production changes the file that follows it: after the length was announced, before it is read.
-    @Test(arguments: [(5, "it is longer than was said"), (-5, "it is shorter than was said")])
+    @Test(arguments: [
+        (5, "it is longer than was said"), (9, "it is longer than was said"), (-5, "it is shorter than was said"),
+    ])
     func `a file that changes after its size was announced fails the call, and no whole request arrives`(
         change: Int,
         reason: String

@@ -73,7 +73,7 @@ struct CurlTransportTests {
 
     @Test func `a body of a megabyte arrives whole in both directions`() async throws {
         let server = try LoopbackServer { ServerResponse(status: 200, body: $0.body) }
-        let sent = Data((0..<1_048_577).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        let sent = Data.pattern(1_048_577)
         let response = try await transport.send(server.request(.post, body: .data(sent, contentType: "a/b")))
         #expect(response.body == sent)
     }
