@@ -2,7 +2,7 @@ extension ConditionalGet {
     /// What a `ConditionalGet` remembers: for each key the answers that `Vary` tells apart, and never more than so many bytes.
     struct Store {
         private struct Entry {
-            /// The latest one last.
+            /// The latest one last. A use of one puts it there, renewed by its 304.
             var answers: [Answer] = []
             var lastUse: UInt64 = 0
             var size: Int { answers.reduce(0) { $0 + $1.size } }
@@ -21,11 +21,8 @@ extension ConditionalGet {
         init(maxBytes: Int) { self.maxBytes = maxBytes }
 
         /// The answer to the request with these fields.
-        mutating func find(_ key: [UInt8], for request: HTTPHeaders) -> Answer? {
-            guard let answer = entries[key]?.answers.last(where: { $0.answers(request) }) else { return nil }
-            uses += 1
-            entries[key]?.lastUse = uses
-            return answer
+        func find(_ key: [UInt8], for request: HTTPHeaders) -> Answer? {
+            entries[key]?.answers.last { $0.answers(request) }
         }
 
         /// Puts an answer in the place of the one that these fields had, or takes that out. Does nothing when it has been

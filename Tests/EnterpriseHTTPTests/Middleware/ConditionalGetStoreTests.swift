@@ -16,7 +16,7 @@ struct ConditionalGetStoreTests {
     @Test func `it never holds more than it may, and knows how much it holds`() throws {
         var generator = SeededGenerator(seed: 304)
         var store = ConditionalGet.Store(maxBytes: 20_000)
-        for _ in 0..<5000 {
+        for _ in 0..<1500 {
             let key = [UInt8.random(in: 0..<40, using: &generator)]
             let request: HTTPHeaders = ["X": "\(Int.random(in: 0..<12, using: &generator))"]
             switch Int.random(in: 0..<10, using: &generator) {
