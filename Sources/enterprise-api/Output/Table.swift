@@ -38,7 +38,8 @@ struct Table: Equatable {
 
     private func line(_ cells: [String], widths: [Int]) -> String {
         let padded = cells.indices.map { cells[$0].padding(to: widths[$0], alignment: columns[$0].alignment) }
-        let line = padded.joined(separator: "  ")
-        return String(line.reversed().drop { $0 == " " }.reversed())
+        var line = padded.joined(separator: "  ")
+        while line.unicodeScalars.last == " " { line.unicodeScalars.removeLast() }
+        return line
     }
 }
