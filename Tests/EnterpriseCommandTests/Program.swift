@@ -48,8 +48,10 @@ struct Program: Sendable {
         var text = ""
         for await piece in pieces {
             text += String(decoding: piece, as: UTF8.self)
-            if text.count(where: { $0 == "\n" }) >= count { break }
+            if text.count(where: { $0 == "\n" }) >= count { return (running, text.split(separator: "\n")) }
         }
+        // It ended, or the test's time has: nothing may be left behind.
+        running.send(signal: SIGKILL)
         return (running, text.split(separator: "\n"))
     }
 
