@@ -5,31 +5,40 @@ struct JSONScanner {
         let offset: Int
     }
 
-    private let bytes: UnsafeRawBufferPointer
-    private var offset = 0
+    /// An array or object that is open.
+    struct Container {
+        let closer: UInt8
+        /// The keys so far, where none may come twice.
+        var keys: Set<[UInt16]> = []
+    }
 
-    init(_ bytes: UnsafeRawBufferPointer) {
+    let bytes: UnsafeRawBufferPointer
+    private let refusesDuplicateKeys: Bool
+    private var offset = 0
+    private var containers: [Container] = []
+
+    init(_ bytes: UnsafeRawBufferPointer, refusesDuplicateKeys: Bool = false) {
         self.bytes = bytes
+        self.refusesDuplicateKeys = refusesDuplicateKeys
     }
 
     /// Scans the one value that a JSON text is (RFC 8259 section 2).
     mutating func scanText() throws(Failure) {
         if bytes.starts(with: JSONSyntax.byteOrderMark) { offset = 3 }
-        var closers: [UInt8] = []
         while true {
-            if let closer = try scanValueOrOpening(depth: closers.count) {
-                closers.append(closer)
+            if let closer = try scanValueOrOpening(depth: containers.count) {
+                containers.append(Container(closer: closer))
                 skipSpace()
                 if !skip(closer) {
                     if closer == UInt8(ascii: "}") { try scanKey() }
                     continue
                 }
-                closers.removeLast()
+                containers.removeLast()
             }
             // A value has ended here; and with it, maybe, what it is in.
             while true {
                 skipSpace()
-                guard let closer = closers.last else {
+                guard let closer = containers.last?.closer else {
                     guard offset == bytes.count else { throw failure("expected nothing after the value") }
                     return
                 }
@@ -38,7 +47,7 @@ struct JSONScanner {
                     break
                 }
                 guard skip(closer) else { throw failure(#"expected "," or "\#(Character(Unicode.Scalar(closer)))""#) }
-                closers.removeLast()
+                containers.removeLast()
             }
         }
     }
@@ -67,7 +76,14 @@ struct JSONScanner {
     private mutating func scanKey() throws(Failure) {
         skipSpace()
         guard peek == UInt8(ascii: "\"") else { throw failure("expected a key in double quotes") }
+        let start = offset
         try scanString()
+        if refusesDuplicateKeys {
+            let key = characters(ofString: start + 1..<offset - 1)
+            guard containers[containers.count - 1].keys.insert(key).inserted else {
+                throw Failure(reason: "a key comes twice in an object", offset: start)
+            }
+        }
         skipSpace()
         guard skip(UInt8(ascii: ":")) else { throw failure(#"expected ":" after the key"#) }
     }

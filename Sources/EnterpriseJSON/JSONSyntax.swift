@@ -17,12 +17,20 @@ public enum JSONSyntax {
     }
 
     /// Throws the first place where the data is not one JSON text.
-    public static func validate(_ data: Data) throws(JSONSyntaxError) {
-        if let error = data.withUnsafeBytes({ firstError(in: $0) }) { throw error }
+    /// - Parameters:
+    ///   - data: the text.
+    ///   - refusesDuplicateKeys: whether the keys of an object have to differ. The grammar lets them be the same, and
+    ///     readers disagree about which one counts (section 4).
+    public static func validate(_ data: Data, refusesDuplicateKeys: Bool = false) throws(JSONSyntaxError) {
+        let error = data.withUnsafeBytes { firstError(in: $0, refusesDuplicateKeys: refusesDuplicateKeys) }
+        if let error { throw error }
     }
 
-    private static func firstError(in bytes: UnsafeRawBufferPointer) -> JSONSyntaxError? {
-        var scanner = JSONScanner(bytes)
+    private static func firstError(
+        in bytes: UnsafeRawBufferPointer,
+        refusesDuplicateKeys: Bool = false
+    ) -> JSONSyntaxError? {
+        var scanner = JSONScanner(bytes, refusesDuplicateKeys: refusesDuplicateKeys)
         do {
             try scanner.scanText()
             return nil

@@ -1,15 +1,19 @@
+import EnterpriseHTTP
 import Foundation
 
 /// The program's entry: understands the command line, does what it says, and turns the outcome into an exit code.
 @main
 enum EnterpriseCommand {
-    static let version = "0.1.0"
-
-    static func main() async {
+    /// Not `async`: the concurrency runtime opens descriptors, and would take those of closed streams.
+    static func main() {
+        Output.openClosedStreams()
         // A reader that has gone then shows as an error of the write, not as a signal.
         signal(SIGPIPE, SIG_IGN)
         let environment = ProcessInfo.processInfo.environment
-        exit(await run(Array(CommandLine.arguments.dropFirst()), environment: environment).rawValue)
+        Task {
+            exit(await run(Array(CommandLine.arguments.dropFirst()), environment: environment).rawValue)
+        }
+        dispatchMain()
     }
 
     private static func run(_ words: [String], environment: [String: String]) async -> ExitCode {
@@ -18,7 +22,7 @@ enum EnterpriseCommand {
             if arguments.has(.help) {
                 try Output.write((arguments.command.map(Help.text) ?? Help.overview) + "\n")
             } else if arguments.has(.version) {
-                try Output.write("enterprise-api \(version)\n")
+                try Output.write("enterprise-api \(SDKVersion.current)\n")
             } else if let command = arguments.command {
                 try await command.run(arguments, environment: environment)
             }
@@ -28,9 +32,6 @@ enum EnterpriseCommand {
             return error.exitCode
         } catch Output.Failure.readerIsGone {
             return .success
-        } catch Output.Failure.failed(let reason) {
-            Output.complain("can't write the output: \(reason)")
-            return .failure
         } catch {
             Output.complain("\(error)")
             return .failure

@@ -19,6 +19,11 @@ struct ArgumentsTests {
         #expect(arguments.options.isEmpty)
     }
 
+    @Test(arguments: ["-1", "-"])
+    func `a dash alone or before a digit begins a value`(value: String) throws {
+        #expect(try Arguments.parse(["me", "--user", value])[.user] == value)
+    }
+
     @Test(arguments: [
         (["--help"], nil), (["-h"], nil), (["events", "--help"], Command.events), (["--help", "events"], .events),
         (["user", "--help"], .user), (["--version"], nil),
@@ -47,6 +52,9 @@ struct ArgumentsTests {
         (["demo", "--port", "1"], "--port means nothing to `demo`; see `enterprise-api demo --help`"),
         (["user"], "`user` takes ID after it, not 0 words; see `enterprise-api user --help`"),
         (["user", ""], "the ID is empty; see `enterprise-api user --help`"),
+        (["user", "."], "the ID can't be . or ..; see `enterprise-api user --help`"),
+        (["user", ".."], "the ID can't be . or ..; see `enterprise-api user --help`"),
+        (["serve", "--port", "-x"], "--port needs a value: --port N or --port=N; see `enterprise-api serve --help`"),
         (["me", "a", "b"], "`me` takes nothing after it, not 2 words; see `enterprise-api me --help`"),
     ])
     func `what is wrong is said, with what to do`(words: [String], message: String) {

@@ -1,3 +1,4 @@
+import EnterpriseHTTP
 import Foundation
 import Testing
 
@@ -20,15 +21,15 @@ import Testing
         }
         if command == .serve {
             #expect(examples == ["enterprise-api serve --port 0"])
-            let (server, line) = try await Program().start(["serve", "--port", "0"])
-            #expect(line.hasPrefix("listening on "))
+            let (server, lines) = try await Program().start(["serve", "--port", "0"], lines: 2)
+            #expect(lines.first?.hasPrefix("listening on ") == true)
             server.send(signal: SIGTERM)
             #expect(try await server.exitCode() == 0)
         }
     }
 
     @Test func `the version and the overview`() async throws {
-        #expect(try await Program().run(["--version"]).output == "enterprise-api \(EnterpriseCommand.version)\n")
+        #expect(try await Program().run(["--version"]).output == "enterprise-api \(SDKVersion.current)\n")
         #expect(try await Program().run(["--help"]).output == Help.overview + "\n")
     }
 }

@@ -46,11 +46,20 @@ struct FailureTests {
         expect(try await Installation().run("user", "nobody"), exits: 1, saying: "not found", "check the id")
     }
 
+    @Test(arguments: ["login", "events", "user 42"])
+    func `an address with a wrong path is told from a wrong id`(command: String) async throws {
+        let installation = try Installation()
+        let server = installation.backend.url + "elsewhere"
+        let outcome = try await installation.run(shell: "enterprise-api \(command) --server \(server)")
+        expect(outcome, exits: 1, saying: "not found", "check that \(server) is the backend's address", "--server URL")
+        #expect(!outcome.errors.contains("the id"))
+    }
+
     @Test(arguments: [
         (["me"], "--user NAME"), (["me", "--user", "jane.doe"], "ENTERPRISE_API_PASSWORD"),
         (["me", "--user", "jane:doe"], "colon"), (["me", "--user", "jane.doe", "--password-stdin"], "is empty"),
         (["events", "--server", "ftp://u:hunter2@x/"], "--server needs"), (["events", "--frobnicate"], "--help"),
-        (["serve", "--port", "65536"], "--port"), (["serve", "--port=+80"], "--port"), ([], "demo"),
+        (["user", ".."], "the ID"), (["user", ""], "the ID"), ([], "demo"),
     ])
     func `wrong usage`(arguments: [String], words: String) async throws {
         let installation = try Installation()
@@ -84,6 +93,19 @@ struct FailureTests {
         var program = Program(directory: directory.url)
         program.environment["ENTERPRISE_API_CONFIG"] = "other.json"
         expect(try await program.run(["events", "--server", "http://127.0.0.1:1"]), exits: 3, saying: "other.json")
+        program.environment["ENTERPRISE_API_SERVER"] = "http://127.0.0.1:1"
+        expect(try await program.run(["events"]), exits: 3, saying: "other.json")
+        program.environment = [:]
+        expect(try await program.run(["events"]), exits: 3, saying: "configuration.json", "--server URL")
+    }
+
+    @Test func `a variable that is no address, without a configuration`() async throws {
+        let directory = try TemporaryDirectory()
+        var program = Program(directory: directory.url)
+        program.environment["ENTERPRISE_API_SERVER"] = "http://u:hunter2@x/"
+        let outcome = try await program.run(["events"])
+        expect(outcome, exits: 3, saying: "environment variable ENTERPRISE_API_SERVER")
+        #expect(!outcome.errors.contains("hunter2"))
     }
 
     @Test func `a reader that goes away is no failure`() async throws {
@@ -95,9 +117,24 @@ struct FailureTests {
         #expect(outcome.output.split(separator: "\n").filter { $0 == "0" }.count == 2)
     }
 
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-    func `a full disk is one`() async throws {
-        let outcome = try await Installation().run(shell: "enterprise-api events > /dev/full")
-        expect(outcome, exits: 1, saying: "No space left on device")
+    @Test(
+        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+        arguments: ["events", "events --json", "demo", "serve --port 0", "--help", "--version"]
+    )
+    func `a full disk is one`(command: String) async throws {
+        let outcome = try await Installation().run(shell: "enterprise-api \(command) > /dev/full")
+        expect(outcome, exits: 1)
+        #expect(outcome.errors == "enterprise-api: can't write the output: No space left on device\n")
+    }
+
+    @Test(arguments: ["events", "demo", "--version"])
+    func `a stream that is closed is nobody else's`(command: String) async throws {
+        let installation = try Installation()
+        let outcome = try await installation.run(shell: "enterprise-api \(command) <&- >&-")
+        #expect(outcome.errors == "")
+        #expect(outcome.exitCode == 0)
+        let silent = try await installation.run(shell: "enterprise-api evnts 2>&-")
+        #expect(silent.output == "")
+        #expect(silent.exitCode == 2)
     }
 }

@@ -13,6 +13,10 @@ struct HelpTests {
         #expect(!command.examples.isEmpty)
     }
 
+    @Test func `the help of the backend says who may sign in`() {
+        #expect(Help.text(of: .serve).contains("who may sign in"))
+    }
+
     @Test func `the overview names every command`() {
         for command in Command.allCases {
             #expect(Help.overview.contains("\n  \(command.rawValue)"))

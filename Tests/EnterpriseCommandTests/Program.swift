@@ -26,8 +26,8 @@ struct Program: Sendable {
         try await run(URL(filePath: "/bin/bash"), ["-c", line], input: "")
     }
 
-    /// Starts the program and comes back when it has written a line, with that line.
-    func start(_ arguments: [String]) async throws -> (program: Running, line: String) {
+    /// Starts the program and comes back when it has written so many lines, with those.
+    func start(_ arguments: [String], lines count: Int) async throws -> (program: Running, lines: [Substring]) {
         let process = process(Self.executable, arguments)
         let pipe = Pipe()
         process.standardOutput = pipe
@@ -48,9 +48,11 @@ struct Program: Sendable {
         var text = ""
         for await piece in pieces {
             text += String(decoding: piece, as: UTF8.self)
-            if text.hasSuffix("\n") { break }
+            if text.count(where: { $0 == "\n" }) >= count { return (running, text.split(separator: "\n")) }
         }
-        return (running, String(text.dropLast()))
+        // It ended, or the test's time has: nothing may be left behind.
+        running.send(signal: SIGKILL)
+        return (running, text.split(separator: "\n"))
     }
 
     /// Where the build put it: beside the tests.

@@ -96,6 +96,23 @@ struct ResourceCommandTests {
         #expect(outcome.errors == "")
     }
 
+    @Test func `a server in the environment needs no configuration`() async throws {
+        let installation = try Installation()
+        let elsewhere = try TemporaryDirectory()
+        var program = Program(directory: elsewhere.url)
+        program.environment["ENTERPRISE_API_SERVER"] = installation.backend.url
+        let outcome = try await program.run(["events"])
+        #expect(outcome.errors == "")
+        #expect(outcome.exitCode == 0)
+    }
+
+    @Test func `a configuration may come out of a pipe`() async throws {
+        let shell = "enterprise-api events --config <(cat configuration.json)"
+        let outcome = try await Installation().run(shell: shell)
+        #expect(outcome.errors == "")
+        #expect(outcome.exitCode == 0)
+    }
+
     @Test(arguments: ["correct horse battery", "correct horse battery\n", "correct horse battery\r\nmore\n"])
     func `the first line of standard input is the password, before the environment's`(input: String) async throws {
         let wrong = ["ENTERPRISE_API_PASSWORD": "wrong"]

@@ -28,6 +28,25 @@ struct TableModelTests {
         )
     }
 
+    @Test func `a long chain of managers does not indent without end`() {
+        let chain = (0..<1_000).map { number in
+            Employee(
+                id: Identifier(Int64(number)),
+                givenName: "",
+                familyName: "Ada",
+                location: "Oslo",
+                manager: number == 0 ? nil : Identifier(Int64(number - 1))
+            )
+        }
+        let lines = Table(OrgChart(chain)).text.split(separator: "\n").dropFirst().map(String.init)
+        let deepest = String(repeating: "  ", count: 20)
+        #expect(lines[1].hasPrefix("  Ada  "))
+        #expect(lines[20].hasPrefix(deepest + "Ada  "))
+        #expect(lines[21].hasPrefix(deepest + "(level 21) Ada  "))
+        #expect(lines[999].hasPrefix(deepest + "(level 999) Ada  "))
+        #expect(lines.allSatisfy { $0.count < 100 })
+    }
+
     @Test func `events show when they begin, in UTC, and how long they last`() {
         let events = [
             Event(id: "1", name: "Review", date: Self.noon, type: .meeting, duration: 5400),

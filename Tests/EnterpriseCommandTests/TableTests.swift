@@ -20,6 +20,15 @@ struct TableTests {
         )
     }
 
+    @Test func `a cell that is very wide does not widen the others`() {
+        let long = String(repeating: "x", count: 10_000)
+        let users = (0..<1_000).map { UserInfo(id: Identifier(Int64($0)), username: $0 == 500 ? long : "ada") }
+        let text = Table(users, columns: [(.init("User"), \.username), (.init("Id"), \.id.rawValue)]).text
+        #expect(text.hasPrefix("User  Id\nada   0\n"))
+        #expect(text.contains("\(long)  500\n"))
+        #expect(text.utf8.count < 30_000)
+    }
+
     @Test func `an empty table is its headings`() {
         #expect(Table([Announcement]()).text == "Id  Message\n")
     }

@@ -46,6 +46,27 @@ struct JSONSyntaxTests {
         #expect(error.description == "line \(line), column \(column): \(reason)")
     }
 
+    @Test(arguments: [
+        (#"{"a":1,"b":2,"a":3}"#, 1, 14), (#"[{"a":{}},{"b":[],"b":0}]"#, 1, 19), (#"{"":0,"":0}"#, 1, 7),
+        (#"{"a":{"c":1},"a":2}"#, 1, 14), (#"{"a/é\n😀":1,"\u0061\/\u00E9\u000a\uD83d\ude00":2}"#, 1, 13),
+    ])
+    func `a key that comes twice is refused on demand`(text: String, line: Int, column: Int) throws {
+        let data = Data(text.utf8)
+        try JSONSyntax.validate(data)
+        let error = try #require(throws: JSONSyntaxError.self) {
+            try JSONSyntax.validate(data, refusesDuplicateKeys: true)
+        }
+        #expect(error.description == "line \(line), column \(column): a key comes twice in an object")
+    }
+
+    @Test(arguments: [
+        #"{"a":{"a":[{"a":1},{"a":2}]},"b":{"a":3}}"#, #"{"\n":1,"n":2,"\\n":3,"\t":4,"\b":5,"\f":6,"\r":7}"#,
+        "{\"\u{E9}\":1,\"e\u{301}\":2}", #"{"A":1,"a":2}"#,
+    ])
+    func `keys that differ are not the same`(text: String) throws {
+        try JSONSyntax.validate(Data(text.utf8), refusesDuplicateKeys: true)
+    }
+
     @Test(
         arguments: [
             [0x80], [0xC0, 0xAF], [0xC1, 0xBF], [0xC3], [0xC3, 0x22], [0xE0, 0x9F, 0xBF], [0xED, 0xA0, 0x80],

@@ -25,12 +25,20 @@ extension Configuration {
 
         /// Where to look for the file, in that order.
         func candidates(path: String?) -> [URL] {
-            if let path = path ?? value(of: Self.configVariable) {
+            if let path = chosen(path) {
                 return [URL(filePath: path, relativeTo: workingDirectory).absoluteURL]
             }
-            let directories = [workingDirectory, executable?.deletingLastPathComponent()]
-            return directories.compactMap { $0?.appending(path: "configuration.json") }
+            var directories = [workingDirectory]
+            if let beside = executable?.deletingLastPathComponent(),
+                beside.resolvingSymlinksInPath().path != workingDirectory.resolvingSymlinksInPath().path
+            {
+                directories.append(beside)
+            }
+            return directories.map { $0.appending(path: "configuration.json") }
         }
+
+        /// The one path to read, where somebody chose it.
+        func chosen(_ path: String?) -> String? { path ?? value(of: Self.configVariable) }
 
         /// Replaces what a variable sets. An error names the variable, not its value, which may hold a password.
         func override(_ configuration: inout Configuration) throws(ConfigurationError) {

@@ -1,6 +1,9 @@
 public import Foundation
 
 extension Configuration {
+    /// The most bytes that a configuration may have: a device or pipe may never end.
+    private static let maximumSize = 1 << 20
+
     /// Finds and reads the configuration, then lets the environment override it.
     ///
     /// The first of these that is given or there is read:
@@ -12,11 +15,13 @@ extension Configuration {
     ///
     /// Then `ENTERPRISE_API_SERVER` replaces `server`, and `ENTERPRISE_API_DEBUG` (true, false, 1, 0, yes, no, on, off)
     /// replaces `debug`. An empty variable counts as unset.
+    ///
+    /// A pipe will do for the file, and is waited for. More than 1 MiB is refused.
     public static func load(path: String? = nil) throws(ConfigurationError) -> Configuration {
         try load(path: path, environment: .current)
     }
 
-    /// Reads that file, and nothing but the file: the environment has no say.
+    /// Reads that file or pipe of at most 1 MiB, and nothing but it: the environment has no say.
     public static func load(from url: URL) throws(ConfigurationError) -> Configuration {
         guard url.isFileURL else {
             throw ConfigurationError(.unreadable, expected: "a file URL", found: "another kind of URL")
@@ -54,21 +59,39 @@ extension Configuration {
             try environment.override(&configuration)
             return configuration
         }
-        let hint = candidates.count > 1 ? ", or its path in \(Environment.configVariable)" : ""
+        let hint = environment.chosen(path) == nil ? ", or its path in \(Environment.configVariable)" : ""
         throw .fileNotFound(candidates.map(\.path), hint: hint)
     }
 
-    /// What is in the file; nil when it does not exist.
+    /// What is in the file, or comes out of the pipe; nil when it does not exist.
     private static func contents(of url: URL) throws(ConfigurationError) -> Data? {
         var isDirectory = ObjCBool(false)
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else { return nil }
         guard !isDirectory.boolValue else {
             throw ConfigurationError(.isDirectory, file: url.path, expected: "a file")
         }
+        let data: Data
         do {
-            return try Data(contentsOf: url)
+            data = try beginning(of: url)
         } catch {
-            throw ConfigurationError(.unreadable, file: url.path, expected: "a file that this process may read")
+            throw ConfigurationError(.unreadable, file: url.path, expected: "a file or pipe that this process may read")
         }
+        guard data.count <= maximumSize else {
+            throw ConfigurationError(.unreadable, file: url.path, expected: "at most \(maximumSize) bytes")
+        }
+        return data
+    }
+
+    /// All of the file, or one byte more than it may have. Not `Data(contentsOf:)`, which fails on a pipe.
+    private static func beginning(of url: URL) throws -> Data {
+        let file = try FileHandle(forReadingFrom: url)
+        var data = Data()
+        while data.count <= maximumSize,
+            let piece = try file.read(upToCount: maximumSize + 1 - data.count), !piece.isEmpty
+        {
+            data += piece
+        }
+        try file.close()
+        return data
     }
 }

@@ -6,6 +6,7 @@ extension ConfigurationError {
             case isDirectory = "is a directory"
             case unreadable = "cannot be read"
             case notJSON = "is not JSON"
+            case duplicateKey = "is ambiguous"
             case keyMissing = "is missing"
             case wrongType = "has the wrong type"
             case invalidValue = "has an invalid value"
@@ -24,6 +25,9 @@ extension ConfigurationError {
 
         /// The file is not JSON.
         public static let notJSON = Code(name: .notJSON)
+
+        /// A key comes twice in one object of the file.
+        public static let duplicateKey = Code(name: .duplicateKey)
 
         /// A key is not there.
         public static let keyMissing = Code(name: .keyMissing)

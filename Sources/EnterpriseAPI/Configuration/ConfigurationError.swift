@@ -19,10 +19,10 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
     /// What was expected, such as "a number".
     public let expected: String
 
-    /// The line of the file, from 1, when it is not JSON.
+    /// The line of the file, from 1, when it is not JSON or has a key twice.
     public let line: Int?
 
-    /// The character of the line, from 1, when the file is not JSON.
+    /// The character of that line, from 1.
     public let column: Int?
 
     private let reason: String
@@ -56,11 +56,11 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
         )
     }
 
-    static func notJSON(_ error: JSONSyntaxError, file: String) -> ConfigurationError {
-        ConfigurationError(
-            .notJSON,
+    init(_ code: Code, file: String, expected: String, at error: JSONSyntaxError) {
+        self.init(
+            code,
             file: file,
-            expected: "JSON",
+            expected: expected,
             reason: error.reason,
             line: error.line,
             column: error.column

@@ -12,7 +12,12 @@ struct ConfigurationReader {
         do {
             try JSONSyntax.validate(data)
         } catch {
-            throw .notJSON(error, file: file)
+            throw ConfigurationError(.notJSON, file: file, expected: "JSON", at: error)
+        }
+        do {
+            try JSONSyntax.validate(data, refusesDuplicateKeys: true)
+        } catch {
+            throw ConfigurationError(.duplicateKey, file: file, expected: "every key once in its object", at: error)
         }
         do {
             root = try JSONDecoder().decode(JSONValue.self, from: data)

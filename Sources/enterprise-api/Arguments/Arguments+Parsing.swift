@@ -45,10 +45,15 @@ extension Arguments {
         } else if parts.count == 2 {
             self[option] = try nonEmpty(parts[1], of: option)
         } else {
-            guard let next = rest.first, next == "-" || !next.hasPrefix("-") else { throw missingValue(of: option) }
+            guard let next = rest.first, !looksLikeOption(next) else { throw missingValue(of: option) }
             rest.removeFirst()
             self[option] = try nonEmpty(next, of: option)
         }
+    }
+
+    /// "-" and numbers below zero are values.
+    private func looksLikeOption(_ word: String) -> Bool {
+        word.hasPrefix("-") && word.dropFirst().first?.isNumber == false
     }
 
     private func nonEmpty(_ value: String, of option: Option) throws(CommandError) -> String {
@@ -92,6 +97,10 @@ extension Arguments {
                 command: command
             )
         }
-        guard !operands.contains("") else { throw .usage("the \(command.operands[0]) is empty", command: command) }
+        for (operand, name) in zip(operands, command.operands) {
+            if operand.isEmpty { throw .usage("the \(name) is empty", command: command) }
+            // A path has another meaning for these.
+            if [".", ".."].contains(operand) { throw .usage("the \(name) can't be . or ..", command: command) }
+        }
     }
 }

@@ -17,6 +17,18 @@ enum Command: String, CaseIterable {
         }
     }
 
+    /// What else there is to know; nil where the summary says it all.
+    var details: String? {
+        switch self {
+        case .serve:
+            """
+            Prints where it listens, then who may sign in, with the password: both are made up, like all that it serves.
+            It keeps what is ordered until it ends.
+            """
+        default: nil
+        }
+    }
+
     /// What follows the command's name, as the help shows it.
     var operands: [String] { self == .user ? ["ID"] : [] }
 

@@ -21,7 +21,7 @@ enum Help {
     /// One command's.
     static func text(of command: Command) -> String {
         """
-        \(command.summary)
+        \([command.summary, command.details].compactMap(\.self).joined(separator: "\n"))
 
         Usage: enterprise-api \(usage(of: command)) [OPTIONS]
 

@@ -1,5 +1,6 @@
 import EnterpriseAPI
 import EnterpriseHTTP
+import EnterpriseTesting
 
 extension Command {
     /// Does what the arguments say.
@@ -13,7 +14,7 @@ extension Command {
         }
 
         switch self {
-        case .demo: try await Demo.run()
+        case .demo: try await Demo.run(on: ReferenceBackend.start())
         case .serve: try await Serve(arguments).run()
         case .login: try await show(Table.init) { api in api.token.map(Account.init) }
         case .announcements: try await show(Table.init) { api throws(APIError) in try await api.announcements() }

@@ -13,10 +13,10 @@ extension CommandError {
             self.init(.failure, "\(error), or give --server URL")
         case .connectionFailed, .connectionLost, .timedOut, .tlsFailed:
             self.init(.failure, "\(error); check that \(server) is the backend and runs, or give --server URL")
-        case .invalidResponse, .decodingFailed, .responseTooLarge:
-            self.init(.failure, "\(error); check that \(server) is the backend, or give --server URL")
-        case .notFound:
-            self.init(.failure, "\(error); check the id, and that \(server) is the backend")
+        case .notFound where error.endpoint?.contains("{}") == true:
+            self.init(.failure, "\(error); check the id, and that \(server) is the backend's address")
+        case .invalidResponse, .decodingFailed, .responseTooLarge, .notFound:
+            self.init(.failure, "\(error); check that \(server) is the backend's address, or give --server URL")
         case .tooManyRequests, .serverError:
             self.init(.failure, "\(error); try again later")
         default:

@@ -40,16 +40,18 @@ struct Connection {
             if let server { configuration.server = server }
             return configuration
         } catch {
+            let isNamed = arguments.has(.config) || value(of: "ENTERPRISE_API_CONFIG", in: environment) != nil
+            guard error.code == .fileNotFound, !isNamed else { throw CommandError(.configuration, "\(error)") }
             // All that these commands need of the file is the server, so one that is given suffices.
-            let isNamed = arguments.has(.config) || environment["ENTERPRISE_API_CONFIG"]?.isEmpty == false
-            if let server, error.code == .fileNotFound, !isNamed {
-                return Configuration(
-                    server: server,
-                    ui: .init(button: .init(cornerRadius: 0, borderWidth: 0)),
-                    rules: .init(maxPOExpense: 0)
-                )
+            let known = if let server { server } else { try Self.server(environment) }
+            guard let known else {
+                throw CommandError(.configuration, "\(error); or give --server URL")
             }
-            throw CommandError(.configuration, "\(error)")
+            return Configuration(
+                server: known,
+                ui: .init(button: .init(cornerRadius: 0, borderWidth: 0)),
+                rules: .init(maxPOExpense: 0)
+            )
         }
     }
 
@@ -60,6 +62,21 @@ struct Connection {
         } catch {
             throw .usage("--server needs \(error.expected)", command: arguments.command)
         }
+    }
+
+    private static func server(_ environment: [String: String]) throws(CommandError) -> BaseURL? {
+        let variable = "ENTERPRISE_API_SERVER"
+        guard let text = value(of: variable, in: environment) else { return nil }
+        do {
+            return try BaseURL(text)
+        } catch {
+            throw CommandError(.configuration, "environment variable \(variable): expected \(error.expected)")
+        }
+    }
+
+    /// The variable's value; nil when it is unset or empty.
+    private static func value(of variable: String, in environment: [String: String]) -> String? {
+        environment[variable].flatMap { $0.isEmpty ? nil : $0 }
     }
 
     private static func credentials(
@@ -84,7 +101,7 @@ struct Connection {
         environment: [String: String]
     ) throws(CommandError) -> String? {
         guard arguments.has(.passwordStdin) else {
-            return environment["ENTERPRISE_API_PASSWORD"].flatMap { $0.isEmpty ? nil : $0 }
+            return value(of: "ENTERPRISE_API_PASSWORD", in: environment)
         }
         guard let line = readLine(), !line.isEmpty else {
             throw .usage("--password-stdin: the first line of standard input is empty", command: arguments.command)

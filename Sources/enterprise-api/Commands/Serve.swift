@@ -30,8 +30,16 @@ struct Serve {
         defer { sources.forEach { $0.cancel() } }
         let backend = try start()
         defer { backend.stop() }
-        try Output.write("listening on http://127.0.0.1:\(backend.server.port)\n")
+        try Output.write(greeting(of: backend))
         for await _ in signals { return }
+    }
+
+    /// Where it listens, then who may sign in; written at once, so that whoever has read the first line may go.
+    private func greeting(of backend: RunningBackend) -> String {
+        let account = backend.backend.accounts.first
+        return "listening on http://127.0.0.1:\(backend.server.port)\n"
+            // The only password that is ever shown: it is no secret, but part of the made-up company.
+            + (account.map { "sign in as \($0.username), password: \($0.password)\n" } ?? "")
     }
 
     private func start() throws(CommandError) -> RunningBackend {

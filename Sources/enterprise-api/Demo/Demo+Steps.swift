@@ -20,14 +20,14 @@ extension Demo {
         let error = try await step("login with a wrong password", brings: \.loginError) {
             api.login(username: user, password: "not the password")
         }
-        try Output.write("    \(error)\n")
+        try write("    \(error)\n")
         try check(error.code == .unauthorized && error.status == 401, "a wrong password is refused as such")
         try check(api.token == nil, "there is no token after that")
 
         let id = try await step("login as \(user)", brings: \.signedInUser) {
             api.login(username: user, password: account.password)
         }
-        try Output.write("    user \(id)\n")
+        try write("    user \(id)\n")
         try check(id == Identifier(account.id) && api.token?.userID == id, "the token is the user's")
     }
 
@@ -77,12 +77,12 @@ extension Demo {
         try check(saved.allSatisfy { $0.id != nil && $0.purchaser == user }, "the backend gave it an id and the user")
         try check(saved.first?.purchases == order.purchases, "its items are those that were submitted")
 
-        try Output.write("\nsubmitPO of 1 × \(dear.name), over the limit of \(api.configuration.rules.maxPOExpense)\n")
+        try write("\nsubmitPO of 1 × \(dear.name), over the limit of \(api.configuration.rules.maxPOExpense)\n")
         do {
             try api.submitPO(po: PurchaseOrder(poNumber: "DEMO-2", purchases: [.init(productId: dear.id, quantity: 1)]))
             throw Deviation(description: "an order over the limit was submitted")
         } catch let error as PurchaseOrderError {
-            try Output.write("    \(error)\n")
+            try write("    \(error)\n")
             try check(error.violations.map(\.rule) == [.totalOverLimit], "the limit is the only rule it breaks")
             try check(backend.calls(to: .submitPurchase) == 1, "only the first order was sent")
         }

@@ -16,28 +16,35 @@ struct Demo {
 
     let api: API
     let backend: ReferenceBackend
+    let write: @Sendable (String) throws -> Void
     let delegate = RecordingDelegate()
     let company = DemoCompany.demo
     private let deadline = ContinuousClock.now + timeLimit
 
-    static func run() async throws {
-        let backend = try ReferenceBackend.start()
+    /// Runs every step on that backend, which has had no calls yet, and stops it.
+    static func run(
+        on backend: RunningBackend,
+        write: @escaping @Sendable (String) throws -> Void = { try Output.write($0) }
+    ) async throws {
         defer { backend.stop() }
-        try Output.write("The reference backend listens on \(backend.url)\n")
-        let demo = Demo(api: API(configuration: try configuration(server: backend.url)), backend: backend.backend)
+        try write("The reference backend listens on \(backend.url)\n")
+        let api = API(configuration: try configuration(server: backend.url))
+        let demo = Demo(api: api, backend: backend.backend, write: write)
         do {
             try await demo.runSteps()
         } catch let error where !(error is Output.Failure) {
+            await api.close()
             let reason = (error as? Deviation)?.description ?? "\(error)"
             throw CommandError(.failure, "the demo deviated: \(reason)")
         }
-        await demo.api.close()
-        try Output.write("\ndemo ok: \(demo.delegate.callbacks.count) callbacks\n")
+        await api.close()
+        try write("\ndemo ok: \(demo.delegate.callbacks.count) callbacks\n")
     }
 
-    private init(api: API, backend: ReferenceBackend) {
+    private init(api: API, backend: ReferenceBackend, write: @escaping @Sendable (String) throws -> Void) {
         self.api = api
         self.backend = backend
+        self.write = write
         api.delegate = delegate
     }
 
@@ -55,14 +62,14 @@ struct Demo {
     func step<Value>(_ call: String, brings value: (Callback) -> Value?, _ start: () throws -> Void) async throws
         -> Value
     {
-        try Output.write("\n\(call)\n")
+        try write("\n\(call)\n")
         try start()
         let callback = try await delegate.next(within: min(.seconds(10), deadline - .now))
         guard let value = value(callback) else {
             let reason = callback.error.map { ": \($0)" } ?? ""
             throw Deviation(description: "\(call) ended in \(callback.kind.rawValue)\(reason)")
         }
-        try Output.write("  \(callback.kind.rawValue)\n")
+        try write("  \(callback.kind.rawValue)\n")
         return value
     }
 
@@ -72,7 +79,7 @@ struct Demo {
         if table.rows.count > count {
             lines.append("    … and \(table.rows.count - count) more")
         }
-        try Output.write(lines.joined(separator: "\n") + "\n")
+        try write(lines.joined(separator: "\n") + "\n")
     }
 
     func check(_ isAsExpected: Bool, _ claim: String) throws {

@@ -14,12 +14,15 @@ extension Table {
         )
     }
 
-    /// Everybody below their manager, one step further in.
+    /// How many steps a name is set in at most: a chain of managers may be as long as the server likes.
+    static let maximumIndentation = 20
+
+    /// Everybody below their manager, one step further in; at the deepest levels their number says so.
     init(_ chart: OrgChart) {
         self.init(
             chart.nodes,
             columns: [
-                (Column("Name"), { String(repeating: "  ", count: $0.level) + $0.employee.fullName }),
+                (Column("Name"), { Self.indentation(level: $0.level) + $0.employee.fullName }),
                 (Column("Location"), \.employee.location),
                 (Column("Birthday"), { $0.employee.birthday.map(Self.day) ?? "" }),
                 (Column("Reports", .right), { $0.reports.isEmpty ? "" : String($0.reports.count) }),
@@ -84,6 +87,11 @@ extension Table {
                 (Column("Id"), \.id.rawValue),
             ]
         )
+    }
+
+    private static func indentation(level: Int) -> String {
+        let steps = String(repeating: "  ", count: min(level, maximumIndentation))
+        return level > maximumIndentation ? steps + "(level \(level)) " : steps
     }
 
     private static func day(_ birthday: Birthday) -> String {

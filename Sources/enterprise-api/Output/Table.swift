@@ -14,6 +14,10 @@ struct Table: Equatable {
         }
     }
 
+    /// The widest cell that the others of its column are padded for; a wider one sticks out. Else one long text of the
+    /// server's would be paid for in every row.
+    static let maximumPadding = 80
+
     let columns: [Column]
     private(set) var rows: [[String]]
 
@@ -26,14 +30,16 @@ struct Table: Equatable {
     /// The table, with a line feed after each line; no line ends in a space.
     var text: String {
         let widths = columns.indices.map { index in
-            ([columns[index].heading] + rows.map { $0[index] }).map(\.displayWidth).max() ?? 0
+            ([columns[index].heading] + rows.map { $0[index] })
+                .map(\.displayWidth).filter { $0 <= Self.maximumPadding }.max() ?? 0
         }
         return ([columns.map(\.heading)] + rows).map { line($0, widths: widths) + "\n" }.joined()
     }
 
     private func line(_ cells: [String], widths: [Int]) -> String {
         let padded = cells.indices.map { cells[$0].padding(to: widths[$0], alignment: columns[$0].alignment) }
-        let line = padded.joined(separator: "  ")
-        return String(line.reversed().drop { $0 == " " }.reversed())
+        var line = padded.joined(separator: "  ")
+        while line.unicodeScalars.last == " " { line.unicodeScalars.removeLast() }
+        return line
     }
 }

@@ -68,6 +68,22 @@ struct ConfigurationEnvironmentTests {
         #expect(error.description.contains("ENTERPRISE_API_CONFIG"))
     }
 
+    @Test(arguments: ["work", "link"])
+    func `a directory that is both is listed once`(name: String) throws {
+        let link = root.appending(path: "link")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: root.appending(path: "work"))
+        let environment = Configuration.Environment(
+            variables: [:],
+            workingDirectory: root.appending(path: "work", directoryHint: .isDirectory),
+            executable: root.appending(path: "\(name)/service")
+        )
+        let error = try #require(throws: ConfigurationError.self) {
+            try Configuration.load(path: nil, environment: environment)
+        }
+        let place = "expected a file at \(root.path)/work/configuration.json, or its path in ENTERPRISE_API_CONFIG"
+        #expect(error.description.hasSuffix(place))
+    }
+
     @Test func `a file that was asked for is never replaced by another`() throws {
         try write("work/configuration.json", host: "working")
         for attempt in [{ try self.load("gone.json") }, { try self.load(nil, ["ENTERPRISE_API_CONFIG": "gone.json"]) }]

@@ -94,6 +94,38 @@ struct ConfigurationLoadingTests {
         #expect(error.description.hasPrefix("test.json:\(line):\(column): is not JSON: expected"))
     }
 
+    @Test(arguments: [
+        (#""debug":true"#, #""debug":true, "debug":true"#, 1, 57),
+        (#""borderWidth":0"#, #""borderWidth":0, "corner\u0052adius":1"#, 2, 54),
+    ])
+    func `a key that comes twice is refused, and placed`(good: String, bad: String, line: Int, column: Int) throws {
+        let error = try #require(throws: ConfigurationError.self) { try load(Self.sound.replacing(good, with: bad)) }
+        #expect(error.code == .duplicateKey)
+        #expect(error.description == "test.json:\(line):\(column): is ambiguous: a key comes twice in an object")
+    }
+
+    @Test func `a pipe is read to its end`() throws {
+        let pipe = Pipe()
+        let text = String(repeating: " ", count: 60_000) + Self.sound  // as much as a pipe holds
+        try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        try pipe.fileHandleForWriting.close()
+        let url = URL(filePath: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
+        #expect(try Configuration.load(from: url).debug)
+    }
+
+    @Test func `what does not end is refused`() throws {
+        let url = URL(filePath: "/dev/zero")
+        let error = try #require(throws: ConfigurationError.self) { try Configuration.load(from: url) }
+        #expect(error.code == .unreadable)
+        #expect(error.description == "/dev/zero: cannot be read: expected at most 1048576 bytes")
+    }
+
+    @Test func `what is empty is no JSON`() throws {
+        let url = URL(filePath: "/dev/null")
+        let error = try #require(throws: ConfigurationError.self) { try Configuration.load(from: url) }
+        #expect(error.description == "/dev/null:1:1: is not JSON: expected a value, found the end")
+    }
+
     @Test(arguments: ["[]", "5", "null", #""{}""#])
     func `a text that is no object is refused`(text: String) throws {
         let error = try #require(throws: ConfigurationError.self) { try load(text) }
