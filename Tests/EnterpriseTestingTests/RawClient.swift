@@ -5,6 +5,8 @@ import Foundation
 final class RawClient {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
+    /// Whether the connection ended with a reset (RST), as far as this client has noticed.
+    private(set) var wasReset = false
 
     struct Failure: Error {
         let operation: String
@@ -12,6 +14,10 @@ final class RawClient {
 
     convenience init(_ server: LoopbackServer) throws {
         try self.init(port: server.port, address: server.address)
+    }
+
+    convenience init(_ proxy: FaultProxy) throws {
+        try self.init(port: proxy.port, address: proxy.address)
     }
 
     init(port: UInt16, address: LoopbackServer.Address = .ipv4) throws {
@@ -57,7 +63,11 @@ final class RawClient {
             let sent = rest.withUnsafeBytes {
                 Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
-            guard sent > 0 else { throw Failure(operation: "send") }
+            guard sent > 0 else {
+                // Either may be how the first of two calls after a reset fails; a peer that is done sends no error.
+                wasReset = wasReset || errno == ECONNRESET || errno == EPIPE
+                throw Failure(operation: "send")
+            }
             rest = rest.dropFirst(sent)
         }
     }
@@ -96,10 +106,36 @@ final class RawClient {
         return try response(toHead: isHead)
     }
 
+    /// The next `count` bytes.
+    func read(_ count: Int) throws -> [UInt8] {
+        while buffer.count < count {
+            guard try fill() else { throw Failure(operation: "read") }
+        }
+        defer { buffer.removeFirst(count) }
+        return Array(buffer.prefix(count))
+    }
+
+    /// Reads what is there, at least a byte, without keeping it. 0: the connection has ended.
+    func skip() throws -> Int {
+        guard try fill() else { return 0 }
+        defer { buffer = [] }
+        return buffer.count
+    }
+
+    /// Whether the connection is open and nothing has come.
+    var isSilent: Bool {
+        var byte: UInt8 = 0
+        return buffer.isEmpty && recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) < 0
+            && errno == EAGAIN
+    }
+
     private func fill() throws -> Bool {
         var chunk = [UInt8](repeating: 0, count: 64 * 1024)
         let count = recv(descriptor, &chunk, chunk.count, 0)
-        if count < 0, errno == EAGAIN { throw Failure(operation: "recv") }
+        if count < 0 {
+            if errno == EAGAIN { throw Failure(operation: "recv") }
+            wasReset = wasReset || errno == ECONNRESET
+        }
         buffer += chunk.prefix(max(count, 0))
         return count > 0
     }

@@ -11,28 +11,17 @@ import Synchronization
 ///
 /// A gate uses two descriptors until it is opened, one until it goes away.
 public final class LoopbackGate: Sendable {
-    private struct State {
-        var writeEnd: Int32?
-        var arrivals = 0
-        var waiters: [Int: Waiter] = [:]
-        var nextWaiter = 0
-    }
-
-    private struct Waiter {
-        let count: Int
-        let continuation: CheckedContinuation<Void, Never>
-    }
-
     /// Becomes readable, for every thread that polls it, when the write end closes.
     let readEnd: Int32
-    private let state: Mutex<State>
+    private let writeEnd: Mutex<Int32?>
+    private let arrived = WatchedCount()
 
     /// A closed gate.
     /// - Throws: `LoopbackError` when the process is out of descriptors.
     public init() throws(LoopbackError) {
         let ends = try Socket.pipe()
         readEnd = ends.read
-        state = Mutex(State(writeEnd: ends.write))
+        writeEnd = Mutex(ends.write)
     }
 
     deinit {
@@ -42,38 +31,27 @@ public final class LoopbackGate: Sendable {
 
     /// Lets every waiting answer go, and each later one pass at once. Opening twice does nothing.
     public func open() {
-        state.withLock { state in
-            guard let writeEnd = state.writeEnd else { return }
-            state.writeEnd = nil
-            close(writeEnd)
+        writeEnd.withLock { writeEnd in
+            guard let descriptor = writeEnd else { return }
+            writeEnd = nil
+            close(descriptor)
         }
     }
 
     /// Whether `open` has been called.
-    public var isOpen: Bool { state.withLock { $0.writeEnd == nil } }
+    public var isOpen: Bool { writeEnd.withLock { $0 == nil } }
 
     /// How many answers have reached the gate so far, let through or not.
-    public var arrivals: Int { state.withLock { $0.arrivals } }
+    public var arrivals: Int { arrived.value }
 
     /// Returns once `count` answers in all have reached the gate, or the task is cancelled.
-    public func waitForArrivals(_ count: Int = 1) async {
-        let number = state.withLock { state in
-            state.nextWaiter += 1
-            return state.nextWaiter
-        }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isDone = state.withLock { state in
-                    // A cancellation that came first found no waiter to resume, so it is looked for here.
-                    guard state.arrivals < count, !Task.isCancelled else { return true }
-                    state.waiters[number] = Waiter(count: count, continuation: continuation)
-                    return false
-                }
-                if isDone { continuation.resume() }
-            }
-        } onCancel: {
-            state.withLock { $0.waiters.removeValue(forKey: number) }?.continuation.resume()
-        }
+    public func waitForArrivals(_ count: Int = 1) async { await arrived.wait(for: count) }
+
+    /// Arrives, and blocks the calling thread until the gate opens: for a handler, or a consumer of a body. Unlike an
+    /// answer that is held back, it does not end when the peer goes away or the server stops.
+    public func hold() {
+        arrive()
+        wait(milliseconds: -1)
     }
 
     /// Waits, but no longer than told.
@@ -82,13 +60,5 @@ public final class LoopbackGate: Sendable {
         _ = Socket.wait(for: &entries, milliseconds: milliseconds)
     }
 
-    func arrive() {
-        let ready = state.withLock { state in
-            state.arrivals += 1
-            let ready = state.waiters.filter { $0.value.count <= state.arrivals }
-            for key in ready.keys { state.waiters[key] = nil }
-            return ready.values.map(\.continuation)
-        }
-        for continuation in ready { continuation.resume() }
-    }
+    func arrive() { arrived.add(1) }
 }

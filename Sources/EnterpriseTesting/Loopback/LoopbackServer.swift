@@ -7,7 +7,8 @@
 ///     server.stop()
 ///
 /// It works while the main thread is blocked. Keep-alive and pipelining, bodies by length and chunked, and `HEAD` are
-/// as RFC 9112 has them. The server stops when nothing refers to it any more.
+/// as RFC 9112 has them. `ServerResponse` has answers that misbehave, `ResponseScript` has some in a row, and `FaultProxy`
+/// breaks the connection itself. The server stops when nothing refers to it any more.
 public final class LoopbackServer: Sendable {
     /// The address it listens on.
     public let address: Address
@@ -27,7 +28,7 @@ public final class LoopbackServer: Sendable {
         handler: @escaping @Sendable (ServerRequest) -> ServerResponse
     ) throws(LoopbackError) {
         self.address = address
-        core = try ServerCore.started(address: address, port: port, options: options, handler: handler)
+        core = try ServerCore(address: address, port: port, options: options, handler: handler)
     }
 
     deinit { core.stop() }
@@ -38,7 +39,7 @@ public final class LoopbackServer: Sendable {
     /// The server's root, such as `http://127.0.0.1:49152/`.
     public var url: String { "http://\(address.host):\(port)/" }
 
-    /// How many requests have been read whole.
+    /// How many requests have been read whole, or answered before their body was.
     public var requestCount: Int { core.requestCount }
 
     /// How many connections have been accepted so far.

@@ -33,12 +33,12 @@ struct ReceiveBuffer {
     /// Forgets the first `count` bytes, which must be there.
     mutating func discard(_ count: Int) { start += count }
 
-    /// Takes `count` bytes, waiting for them, and adds them to `target`.
-    mutating func move(_ count: Int, to target: inout [UInt8]) throws(RequestFailure) {
+    /// Takes `count` bytes, waiting for them, and gives them to `target`.
+    mutating func move(_ count: Int, to target: (ArraySlice<UInt8>) -> Void) throws(RequestFailure) {
         var missing = count
         while true {
             let part = bytes.prefix(missing)
-            target += part
+            target(part)
             missing -= part.count
             discard(part.count)
             if missing == 0 { return }

@@ -30,11 +30,11 @@ struct ResponseEncoder {
         return bytes.count
     }
 
-    mutating func chunk(_ chunk: [UInt8]) {
-        append(String(chunk.count, radix: 16))
-        append("\r\n")
-        bytes += chunk
-        append("\r\n")
+    mutating func chunk(_ chunk: [UInt8]) { bytes += Self.chunk(chunk) }
+
+    /// A chunk with its size; an empty one ends the body (RFC 9112, section 7.1).
+    static func chunk(_ chunk: [UInt8]) -> [UInt8] {
+        Array("\(String(chunk.count, radix: 16))\r\n".utf8) + chunk + "\r\n".utf8
     }
 
     private mutating func line(_ name: String, _ value: String) {

@@ -7,7 +7,9 @@ public struct ServerRequest: Sendable, CustomStringConvertible, CustomReflectabl
     /// The header fields, in order.
     public var headers: ServerHeaders
     /// The body, without its transfer coding.
-    public var body: [UInt8]
+    public var body: [UInt8] { didSet { bodyLength = body.count } }
+    /// How many bytes the body has, or had, when `LoopbackServer.BodyHandling.consume` took them.
+    public internal(set) var bodyLength: Int
     /// Counts the server's connections from 1; 0 without a socket.
     public var connection: Int
     /// Counts the requests of the connection from 1; 0 without a socket.
@@ -27,6 +29,7 @@ public struct ServerRequest: Sendable, CustomStringConvertible, CustomReflectabl
         target = head.target
         headers = head.headers
         self.body = body
+        bodyLength = body.count
         self.connection = connection
         self.number = number
         keepsAlive = head.keepsAlive
@@ -41,7 +44,7 @@ public struct ServerRequest: Sendable, CustomStringConvertible, CustomReflectabl
 
     /// The request line and sizes.
     public var description: String {
-        "\(method) \(target) (connection \(connection), request \(number), \(headers.fields.count) headers, \(body.count) bytes)"
+        "\(method) \(target) (connection \(connection), request \(number), \(headers.fields.count) headers, \(bodyLength) bytes)"
     }
 
     /// The request line and sizes.

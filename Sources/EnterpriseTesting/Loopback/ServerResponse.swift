@@ -14,16 +14,16 @@ public struct ServerResponse: Sendable, CustomStringConvertible, CustomReflectab
     enum Delivery: Sendable {
         /// A well-formed message whose head is the first so many bytes.
         case message(head: Int)
+        case stream(StreamedBody)
         case verbatim(thenClose: Bool)
-        case close
         case hang
     }
 
     let wire: [UInt8]
     let delivery: Delivery
-    private(set) var gate: LoopbackGate?
+    var manners = Manners()
 
-    private init(status: Int = 0, headers: ServerHeaders = [:], body: [UInt8] = [], wire: [UInt8], delivery: Delivery) {
+    init(status: Int = 0, headers: ServerHeaders = [:], body: [UInt8] = [], wire: [UInt8], delivery: Delivery) {
         self.status = status
         self.headers = headers
         self.body = body
@@ -67,44 +67,6 @@ public struct ServerResponse: Sendable, CustomStringConvertible, CustomReflectab
         )
     }
 
-    /// Bytes sent as they are, whatever the request was.
-    public static func raw(_ bytes: [UInt8], thenClose: Bool = true) -> ServerResponse {
-        ServerResponse(wire: bytes, delivery: .verbatim(thenClose: thenClose))
-    }
-
-    /// A head that promises `length` bytes, the body, and the end of the connection: a truncated answer when the body
-    /// is shorter.
-    public static func truncated(
-        status: Int = 200,
-        headers: ServerHeaders = [:],
-        body: [UInt8],
-        promising length: Int
-    ) -> ServerResponse {
-        var encoder = ResponseEncoder(status: status, headers: headers)
-        encoder.field("Content-Length", String(length))
-        _ = encoder.finishHead()
-        return ServerResponse(
-            status: status,
-            headers: headers,
-            body: body,
-            wire: encoder.bytes + body,
-            delivery: .verbatim(thenClose: true)
-        )
-    }
-
-    /// The connection closes without a byte.
-    public static let close = ServerResponse(wire: [], delivery: .close)
-
-    /// No answer, until the server stops or the peer goes away.
-    public static let hang = ServerResponse(wire: [], delivery: .hang)
-
-    /// The same answer, sent once the gate is open. When the peer goes away first, or stops sending, it never is.
-    public func delayed(until gate: LoopbackGate) -> ServerResponse {
-        var copy = self
-        copy.gate = gate
-        return copy
-    }
-
     /// The encoded message with `Connection: close`; nil for the kinds that are no messages.
     func closingWire(withBody: Bool, chunksAllowed: Bool) -> [UInt8]? {
         guard case .message(let head) = delivery else { return nil }
@@ -123,8 +85,9 @@ public struct ServerResponse: Sendable, CustomStringConvertible, CustomReflectab
     public var description: String {
         switch delivery {
         case .message: "\(status), \(headers.fields.count) headers, \(body.count) bytes"
+        case .stream: "\(status), \(headers.fields.count) headers, streamed"
+        case .verbatim where wire.isEmpty: manners.ending == .reset ? "reset" : "close"
         case .verbatim: "\(wire.count) raw bytes"
-        case .close: "close"
         case .hang: "hang"
         }
     }

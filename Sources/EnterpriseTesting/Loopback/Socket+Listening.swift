@@ -2,29 +2,52 @@ import Foundation
 
 extension Socket {
     /// A listening socket on one of the machine's own addresses. Port 0: the system chooses one.
-    static func listening(on address: LoopbackServer.Address, port: UInt16) throws(LoopbackError) -> Socket {
-        let family = address == .ipv4 ? AF_INET : AF_INET6
+    /// - Parameter sharesPort: whether it may listen on a port that `reserving` holds.
+    static func listening(
+        on address: LoopbackServer.Address,
+        port: UInt16,
+        sharesPort: Bool = false
+    ) throws(LoopbackError) -> Socket {
+        let listener = try stream(address == .ipv4 ? AF_INET : AF_INET6)
+        do throws(LoopbackError) {
+            listener.set(SOL_SOCKET, SO_REUSEADDR, Int32(1))
+            if sharesPort { listener.set(SOL_SOCKET, SO_REUSEPORT, Int32(1)) }
+            try listener.bind(to: address, port: port)
+            guard listen(listener.descriptor, SOMAXCONN) == 0 else { throw LoopbackError("listen") }
+            // A connection may be gone again between poll and accept: accept must not wait for the next one then.
+            guard listener.setNonblocking(true) else { throw LoopbackError("fcntl") }
+        } catch {
+            listener.release()
+            throw error
+        }
+        return listener
+    }
+
+    /// A socket that keeps a port for listeners that share it, and listens on nothing itself: connecting to the port is
+    /// refused while none of them is there.
+    static func reserving(on address: LoopbackServer.Address, port: UInt16) throws(LoopbackError) -> Socket {
+        let holder = try stream(address == .ipv4 ? AF_INET : AF_INET6)
+        do throws(LoopbackError) {
+            if port != 0 { holder.set(SOL_SOCKET, SO_REUSEADDR, Int32(1)) }
+            try holder.bind(to: address, port: port)
+            // After `bind`, so that a port someone else shares is taken all the same.
+            holder.set(SOL_SOCKET, SO_REUSEPORT, Int32(1))
+        } catch {
+            holder.release()
+            throw error
+        }
+        return holder
+    }
+
+    /// A TCP socket that child processes do not inherit.
+    static func stream(_ family: Int32) throws(LoopbackError) -> Socket {
         #if canImport(Darwin)
         let descriptor = socket(family, SOCK_STREAM, 0)
         #else
         let descriptor = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         #endif
         guard descriptor >= 0 else { throw LoopbackError("socket") }
-        let listener = Socket(descriptor: descriptor)
-        do throws(LoopbackError) {
-            listener.set(SOL_SOCKET, SO_REUSEADDR, Int32(1))
-            switch address {
-            case .ipv4: try listener.take(loopback4(port: port))
-            case .ipv6: try listener.take(loopback6(port: port))
-            }
-            guard listen(descriptor, SOMAXCONN) == 0 else { throw LoopbackError("listen") }
-            // A connection may be gone again between poll and accept: accept must not wait for the next one then.
-            guard fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else { throw LoopbackError("fcntl") }
-        } catch {
-            listener.release()
-            throw error
-        }
-        return listener
+        return Socket(descriptor: descriptor)
     }
 
     /// The port the system chose.
@@ -66,10 +89,17 @@ extension Socket {
         return address
     }
 
+    private func bind(to address: LoopbackServer.Address, port: UInt16) throws(LoopbackError) {
+        switch address {
+        case .ipv4: try take(Self.loopback4(port: port))
+        case .ipv6: try take(Self.loopback6(port: port))
+        }
+    }
+
     private func take<Address>(_ address: Address) throws(LoopbackError) {
         let result = withUnsafeBytes(of: address) { bytes in
             bytes.baseAddress.map {
-                bind(descriptor, $0.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+                Foundation.bind(descriptor, $0.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
             }
         }
         guard result == 0 else { throw LoopbackError("bind") }

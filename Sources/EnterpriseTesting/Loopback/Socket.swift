@@ -29,13 +29,14 @@ struct Socket: Sendable {
         }
     }
 
-    private func prepareConnection(sendTimeout: Int) {
+    /// Sets what both ends of a connection need.
+    func prepareConnection(sendTimeout: Int) {
         set(Int32(IPPROTO_TCP), TCP_NODELAY, Int32(1))
         set(SOL_SOCKET, SO_SNDTIMEO, timeval(tv_sec: sendTimeout, tv_usec: 0))
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         #if canImport(Darwin)
         // An accepted socket inherits the listener's mode there, and there is no MSG_NOSIGNAL.
-        _ = fcntl(descriptor, F_SETFL, 0)
+        setNonblocking(false)
         set(SOL_SOCKET, SO_NOSIGPIPE, Int32(1))
         #endif
     }
@@ -52,35 +53,35 @@ struct Socket: Sendable {
         }
     }
 
-    /// Sends the first `count` bytes. False when the peer is gone, or did not read for the whole send timeout.
-    func write(_ bytes: [UInt8], count: Int) -> Bool {
-        #if canImport(Darwin)
-        let flags: Int32 = 0
-        #else
-        let flags = Int32(MSG_NOSIGNAL)
-        #endif
-        return bytes.withUnsafeBytes { source in
-            guard let start = source.baseAddress else { return true }
-            var sent = 0
-            while sent < count {
-                let result = send(descriptor, start + sent, count - sent, flags)
+    /// Sends the bytes from `start` to before `end`. False when the peer is gone, or did not read for the whole send
+    /// timeout.
+    func write(_ bytes: [UInt8], from start: Int = 0, to end: Int) -> Bool {
+        bytes.withUnsafeBytes { source in
+            guard let base = source.baseAddress else { return true }
+            var sent = start
+            while sent < end {
+                let result = send(descriptor, base + sent, end - sent, Self.sendFlags)
                 if result >= 0 { sent += result } else if errno != EINTR { return false }
             }
             return true
         }
     }
 
-    /// Waits until the gate opens (true), or the peer stops sending, goes away or `disconnect` is called (false).
-    /// No gate: until the latter.
-    func wait(for gate: LoopbackGate?) -> Bool {
-        #if canImport(Darwin)
-        let hangUp = Int16(POLLHUP)
-        #else
-        let hangUp: Int16 = 0x2000  // POLLRDHUP, which the C library shows to GNU sources only.
-        #endif
-        var entries = [pollfd(fd: descriptor, events: hangUp, revents: 0)]
+    #if canImport(Darwin)
+    static let sendFlags: Int32 = 0
+    static let hangUp = Int16(POLLHUP)
+    #else
+    static let sendFlags = Int32(MSG_NOSIGNAL)
+    /// POLLRDHUP, which the C library shows to GNU sources only.
+    static let hangUp: Int16 = 0x2000
+    #endif
+
+    /// Waits until the gate opens or the time is over (true), or the peer stops sending, goes away or `disconnect` is
+    /// called (false). No gate and no time: until the latter.
+    func wait(for gate: LoopbackGate?, milliseconds: Int32 = -1) -> Bool {
+        var entries = [pollfd(fd: descriptor, events: Self.hangUp, revents: 0)]
         if let gate { entries.append(pollfd(fd: gate.readEnd, events: Int16(POLLIN), revents: 0)) }
-        guard Self.wait(for: &entries, milliseconds: -1) else { return false }
+        guard Self.wait(for: &entries, milliseconds: milliseconds) else { return false }
         return entries[0].revents == 0
     }
 
@@ -97,20 +98,26 @@ struct Socket: Sendable {
     /// Gives the descriptor back. Nothing may use the socket afterwards.
     func release() { close(descriptor) }
 
-    /// Ends the sending direction and throws away what the peer still sends, for at most a second: closing with unread
+    /// Ends the sending direction and throws away what the peer still sends, for at most the time: closing with unread
     /// bytes resets the connection, and the peer might lose the answer it was just sent (RFC 9112, section 9.6).
-    func finishSending() {
+    /// - Parameter limit: nil for as long as the peer sends, or until `disconnect` is called.
+    func finishSending(within limit: Duration? = .seconds(1)) {
         guard shutdown(descriptor, Int32(SHUT_WR)) == 0 else { return }
-        let clock = ContinuousClock()
-        let deadline = clock.now + .seconds(1)
+        let deadline = limit.map { ContinuousClock.now + $0 }
         var scratch = [UInt8](repeating: 0, count: 16 * 1024)
         while true {
-            let left = clock.now.duration(to: deadline) / .milliseconds(1)
+            let left = deadline.map { ContinuousClock.now.duration(to: $0).pollMilliseconds } ?? -1
             var entries = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
-            guard left >= 1, Self.wait(for: &entries, milliseconds: Int32(left)), entries[0].revents != 0,
+            guard left != 0, Self.wait(for: &entries, milliseconds: left), entries[0].revents != 0,
                 receive(into: &scratch, from: 0) > 0
             else { return }
         }
+    }
+
+    /// Whether calls return at once when there is nothing to read or no room to write.
+    @discardableResult
+    func setNonblocking(_ isNonblocking: Bool) -> Bool {
+        fcntl(descriptor, F_SETFL, isNonblocking ? O_NONBLOCK : 0) == 0
     }
 
     /// `poll`, again when a signal interrupts it. False when it fails.
