@@ -28,7 +28,6 @@ public final class CurlTransport: Transport {
         let upload = try request.body.map { body throws(APIError) in
             try CurlUpload.make(body, wake: { engine.resume(id) })
         }
-        // Ends by itself when the exchange does: the engine closes the pipe that it fills.
         let producer = upload?.produce.map { produce in Task { await produce() } }
         let result: APIResult<WireResponse> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -41,7 +40,8 @@ public final class CurlTransport: Transport {
         } onCancel: {
             engine.cancel(id)
         }
-        if case .failure = result { producer?.cancel() }
+        // The exchange is over, but for one whose response streams: the engine closes the pipe of its body at the end.
+        if (try? result.get())?.stream == nil { producer?.cancel() }
         return try result.get()
     }
 
