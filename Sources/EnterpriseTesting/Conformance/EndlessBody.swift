@@ -1,47 +1,24 @@
 import Foundation
+import Synchronization
 
-/// A body of one chunk that never comes to its end, and tells what becomes of it.
-struct EndlessBody: Sendable {
-    let chunks: AsyncStream<Data>
-    private let asked: AsyncStream<Void>
-    private let ended: AsyncStream<Void>
+/// A body of one chunk that never comes to its end, and tells whether anybody waits for that.
+final class EndlessBody: Sendable {
+    private let firstChunk: Mutex<Data?>
+    private let waiting = Atomic(0)
 
-    init(firstChunk: Int) {
-        let (asked, ask) = AsyncStream.makeStream(of: Void.self)
-        let (ended, end) = AsyncStream.makeStream(of: Void.self)
-        let source = FirstThenNothing(first: Data(patterned(firstChunk)), ask: ask, end: end)
-        (self.asked, self.ended) = (asked, ended)
-        chunks = AsyncStream(unfolding: { await source.next() })
-    }
+    init(firstChunk count: Int) { firstChunk = Mutex(Data(patterned(count))) }
 
-    /// Returns when the chunk has been taken and the next is asked for.
-    func waitUntilAsked() async { for await _ in asked {} }
+    var chunks: AsyncStream<Data> { AsyncStream(unfolding: { await self.next() }) }
 
-    /// Returns when the task that waits for the next chunk is cancelled.
-    func waitUntilEnded() async { for await _ in ended {} }
-}
+    /// Whether a task waits for more: one that is let go is cancelled.
+    var isAwaited: Bool { waiting.load(ordering: .relaxed) > 0 }
 
-private actor FirstThenNothing {
-    private var isFirst = true
-    private let first: Data
-    private let ask: AsyncStream<Void>.Continuation
-    private let end: AsyncStream<Void>.Continuation
-
-    init(first: Data, ask: AsyncStream<Void>.Continuation, end: AsyncStream<Void>.Continuation) {
-        self.first = first
-        self.ask = ask
-        self.end = end
-    }
-
-    func next() async -> Data? {
-        if isFirst {
-            isFirst = false
-            return first
-        }
-        ask.finish()
+    private func next() async -> Data? {
+        if let chunk = firstChunk.withLock({ $0.take() }) { return chunk }
+        waiting.add(1, ordering: .relaxed)
+        defer { waiting.subtract(1, ordering: .relaxed) }
         // Ends when the task is cancelled, and not before.
         try? await Task.sleep(for: .seconds(3600))
-        end.finish()
         return nil
     }
 }

@@ -27,7 +27,7 @@ extension TransportConformance {
             run in
             let (transport, gate) = (run.transport(), try LoopbackGate())
             let server = try run.server { _ in ServerResponse(status: 200).delayed(until: gate) }
-            let task = transport.start(server.call())
+            let task = transport.start(server.call(within: .seconds(60)))
             await gate.waitForArrivals()
             task.cancel()
             try Expect.failure(await task.value, .cancelled, when: "the task is cancelled")
@@ -77,6 +77,7 @@ extension TransportConformance {
             }
             run.step("the call after the storm")
             try Expect.response(await transport.result(of: server.call()), "the call after the storm")
+            try Expect.that(server.requestCount > 0, "requests that arrive", got: "none")
         },
     ]
 

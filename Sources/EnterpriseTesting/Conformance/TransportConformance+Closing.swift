@@ -35,6 +35,7 @@ extension TransportConformance {
         Check("close-lets-go", "after close() no connection is left") { run in
             let (transport, server) = (run.transport(), try run.server { _ in ServerResponse(status: 200) })
             for _ in 0..<3 { try Expect.response(await transport.result(of: server.call())) }
+            try Expect.equal(server.requestCount, 3, "the requests that arrive")
             await transport.close()
             try await run.wait(for: "the server sees the connections closed") { server.openConnections == 0 }
         },
@@ -50,6 +51,7 @@ extension TransportConformance {
         Check("dropping-lets-go", "a transport that nobody holds any more leaves no connection") { run in
             let server = try run.server { _ in ServerResponse(status: 200) }
             for _ in 0..<10 { try Expect.response(await run.unheldTransport().result(of: server.call())) }
+            try Expect.equal(server.requestCount, 10, "the requests that arrive")
             try await run.wait(for: "the server sees the connections closed") { server.openConnections == 0 }
         },
     ]

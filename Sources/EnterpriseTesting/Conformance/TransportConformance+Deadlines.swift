@@ -19,6 +19,7 @@ extension TransportConformance {
             for limit in [nil, Duration.seconds(100_000), .seconds(10_000_000_000)] {
                 try Expect.response(await transport.result(of: server.call(within: limit)))
             }
+            try Expect.equal(server.requestCount, 3, "the requests that arrive")
         },
         Check(
             "deadline-while-waiting",
@@ -26,7 +27,7 @@ extension TransportConformance {
         ) { run in
             let server = try run.server { _ in .hang }
             try await expectTimeOut(run.transport(), server, after: .milliseconds(150))
-            try Expect.equal(server.requestCount, 1, "the requests that arrive")
+            try Expect.that(server.requestCount <= 1, "one request at most", got: "\(server.requestCount)")
         },
         Check("deadline-while-reading", "a body that never ends runs into the deadline") { run in
             let server = try run.server(sending: "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc", thenClose: false)
@@ -61,7 +62,7 @@ extension TransportConformance {
         try Expect.failure(await transport.result(of: server.call(within: limit)), .timedOut, when: "nothing comes")
         let elapsed = ContinuousClock.now - start
         try Expect.that(
-            elapsed >= limit && elapsed < limit + .seconds(5),
+            elapsed >= limit && elapsed < limit + .seconds(10),
             "an end after \(limit)",
             got: "one after \(elapsed)"
         )

@@ -63,6 +63,7 @@ extension TransportConformance {
             let transport = run.transport { $0.maxConnectionsPerHost = 3 }
             let server = try run.server { _ in ServerResponse(status: 200) }
             for result in await results(of: 100, on: transport, { _ in server.call() }) { try Expect.response(result) }
+            try Expect.equal(server.requestCount, 100, "the requests that arrive")
             try Expect.that(server.connectionCount <= 3, "at most 3 connections", got: "\(server.connectionCount)")
         },
     ]

@@ -65,34 +65,31 @@ extension TransportConformance {
             let (transport, server) = (run.transport(), try run.server { _ in ServerResponse(status: 200) })
             let body = EndlessBody(firstChunk: 1)
             let task = transport.start(server.call(.put, body: .stream(body.chunks)))
-            run.step("the body's beginning")
-            await body.waitUntilAsked()
+            try await run.wait(for: "the body is asked for") { body.isAwaited }
             task.cancel()
             run.step("the cancelled call")
             try Expect.failure(await task.value, .cancelled, when: "the task is cancelled")
-            run.step("the end of the cancelled call's body")
-            await body.waitUntilEnded()
+            try await run.wait(for: "the cancelled call's body is let go") { !body.isAwaited }
         },
         Check("upload-deadline", "a body that never ends runs into the deadline, and is ended by it") { run in
             let (transport, server) = (run.transport(), try run.server { _ in ServerResponse(status: 200) })
             let body = EndlessBody(firstChunk: 1)
             let call = server.call(.put, body: .stream(body.chunks, length: 5), within: .milliseconds(150))
             try Expect.failure(await transport.result(of: call), .timedOut, when: "the body never comes")
-            run.step("the end of the late call's body")
-            await body.waitUntilEnded()
+            try await run.wait(for: "the late call's body is let go") { !body.isAwaited }
         },
         Check("upload-refused", "an answer that comes before the whole body ends the call and the body") { run in
             var options = LoopbackServer.Options()
             options.maxBodyBytes = 1000
             let server = try run.server(options: options) { _ in ServerResponse(status: 200) }
             let body = EndlessBody(firstChunk: 5000)
-            switch await run.transport().result(of: server.call(.put, body: .stream(body.chunks))) {
+            switch await run.transport().result(of: server.call(.put, body: .stream(body.chunks), within: .seconds(5)))
+            {
             case .success(let response): try Expect.equal(response.status, 413, "the status")
             // The reset that follows may overtake the answer (RFC 9112 section 9.6).
             case let failed: try Expect.failure(failed, .connectionLost, when: "the server refuses the body")
             }
-            run.step("the end of the refused body")
-            await body.waitUntilEnded()
+            try await run.wait(for: "the refused body is let go") { !body.isAwaited }
         },
     ]
 

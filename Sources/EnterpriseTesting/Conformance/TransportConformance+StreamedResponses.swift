@@ -71,9 +71,10 @@ extension TransportConformance {
         },
         Check("stream-cancelled", "cancelling the reader ends the stream with `cancelled`, and its connection") { run in
             let server = try run.server(sending: halfAnswer, thenClose: false)
-            let stream = try await run.transport().stream(server.call())
+            let transport = run.transport()
             let (begun, begin) = AsyncStream.makeStream(of: Void.self)
             let reader = Task {
+                let stream = try await transport.stream(server.call(within: .seconds(60)))
                 do throws(APIError) {
                     for try await _ in stream { begin.finish() }
                     return APIResult<Void>.success(())
@@ -85,22 +86,22 @@ extension TransportConformance {
             for await _ in begun {}
             reader.cancel()
             run.step("the cancelled reader")
-            try Expect.failure(await reader.value, .cancelled, when: "the reader is cancelled")
+            try Expect.failure(try await reader.value, .cancelled, when: "the reader is cancelled")
             try await run.wait(for: "the connection of the stream is closed") { server.openConnections == 0 }
         },
         Check("stream-deadline", "the deadline ends a stream that has one") { run in
             let server = try run.server(sending: halfAnswer, thenClose: false)
-            let (bytes, end) = try await run.transport().stream(server.call(within: .milliseconds(300))).readAll()
+            let (bytes, end) = try await run.transport().stream(server.call(within: .seconds(1))).readAll()
             try Expect.failure(end, .timedOut, when: "the body never ends")
             try Expect.bytes(bytes, Array("abc".utf8), "the bytes")
         },
         Check("stream-without-deadline", "the deadline of a stream without one ends with the head") { run in
             let server = try run.server(sending: halfAnswer, thenClose: false)
             let transport = run.transport()
-            let open = try await transport.stream(server.call(within: .milliseconds(300)), hasDeadline: false)
+            let open = try await transport.stream(server.call(within: .seconds(1)), hasDeadline: false)
             let reader = Task { await open.readAll() }
             // The same limit, begun later, passes.
-            let (_, end) = try await transport.stream(server.call(within: .milliseconds(400))).readAll()
+            let (_, end) = try await transport.stream(server.call(within: .milliseconds(1100))).readAll()
             try Expect.failure(end, .timedOut, when: "the other body never ends")
             reader.cancel()
             let (bytes, cancelled) = await reader.value
@@ -126,7 +127,8 @@ extension TransportConformance {
     ]
 
     private static func readFirstChunk(_ transport: any Transport, _ server: LoopbackServer) async throws {
-        var iterator = try await transport.stream(server.call()).makeAsyncIterator()
+        // The deadline must not be what closes the connection.
+        var iterator = try await transport.stream(server.call(within: .seconds(60))).makeAsyncIterator()
         try Expect.equal(try await iterator.next(), Data("abc".utf8), "the first bytes")
     }
 }
