@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "EnterpriseAPI", targets: ["EnterpriseAPI"]),
         .library(name: "EnterpriseHTTP", targets: ["EnterpriseHTTP"]),
         .library(name: "EnterpriseJSON", targets: ["EnterpriseJSON"]),
+        .library(name: "EnterpriseURLSession", targets: ["EnterpriseURLSession"]),
         .library(name: "EnterpriseTesting", targets: ["EnterpriseTesting"]),
         .executable(name: "enterprise-api", targets: ["enterprise-api"]),
         .executable(name: "enterprise-api-bench", targets: ["enterprise-api-bench"]),
@@ -39,6 +40,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "EnterpriseURLSession",
+            dependencies: ["EnterpriseHTTP"],
+            swiftSettings: settings
+        ),
+        .target(
             name: "EnterpriseTesting",
             dependencies: ["EnterpriseAPI", "EnterpriseHTTP"],
             swiftSettings: settings
@@ -61,6 +67,11 @@ let package = Package(
         .testTarget(
             name: "EnterpriseHTTPTests",
             dependencies: ["EnterpriseHTTP", "EnterpriseTesting"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "EnterpriseURLSessionTests",
+            dependencies: ["EnterpriseHTTP", "EnterpriseTesting", "EnterpriseURLSession"],
             swiftSettings: settings
         ),
         .testTarget(

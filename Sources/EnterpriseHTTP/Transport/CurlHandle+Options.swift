@@ -6,6 +6,9 @@ extension CurlHandle {
         setAlways(options)
         collectErrorText()
         set(Int(CL_OPT_URL), request.origin + request.target)
+        // Without TLS no connection becomes HTTP/2, and waiting for the first one's answer to learn that would let a
+        // slow call hold up all others.
+        set(Int(CL_OPT_PIPEWAIT), request.origin.hasPrefix("https:"))
         if let deadline = request.deadline {
             // Zero would mean no limit to libcurl.
             set(Int(CL_OPT_TIMEOUT_MS), max(1, ContinuousClock.now.duration(to: deadline).roundedUpMilliseconds))
@@ -31,7 +34,6 @@ extension CurlHandle {
         // All that this libcurl can undo.
         set(Int(CL_OPT_ACCEPT_ENCODING), "")
         set(Int(CL_OPT_HTTP_VERSION), Int(CL_HTTP_VERSION_2TLS))
-        set(Int(CL_OPT_PIPEWAIT), true)
         // Without it one slow DNS server holds the whole loop (libcurl 7.87 and later know it).
         set(Int(CL_OPT_QUICK_EXIT), true)
         set(Int(CL_OPT_CONNECTTIMEOUT_MS), max(1, options.connectTimeout.roundedUpMilliseconds))
