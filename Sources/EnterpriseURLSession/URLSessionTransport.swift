@@ -8,9 +8,8 @@ import FoundationNetworking
 
 /// A transport on Foundation's `URLSession`, for Apple's systems and for comparison. Elsewhere use `CurlTransport`.
 ///
-/// Redirects are not followed, and no answer, cookie or credential is kept. **A request with a body is refused**, for now:
-/// `RequestBody` can't be read outside of EnterpriseHTTP. Of the options, `connectTimeout` and `maxConnectionIdleTime` have
-/// no counterpart: the system decides.
+/// Redirects are not followed, and no answer, cookie or credential is kept. A streamed request body is gathered in memory
+/// before it is sent. Of the options, `connectTimeout` and `maxConnectionIdleTime` have no counterpart: the system decides.
 ///
 /// ## On Linux
 ///
@@ -19,7 +18,8 @@ import FoundationNetworking
 /// handlers, which follow redirects; it uses the delegate. What remains, with Swift 6.3:
 ///
 /// - **The process ends** when an answer has trailers, or ends within its head.
-/// - A POST whose used connection closes after it arrived is sent again.
+/// - A POST whose used connection closes after it arrived is sent again: whole when it has no body, else without it, and
+///   then it hangs until its deadline.
 /// - A streamed response has no back-pressure: what its reader has not taken yet is held in memory.
 /// - Fields of a response come sorted by name, those of one name joined with commas, cookies too. A field without a space
 ///   after its colon, or in Latin-1, fails the call.

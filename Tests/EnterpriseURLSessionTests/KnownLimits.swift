@@ -8,10 +8,7 @@ struct KnownLimit: Sendable {
 }
 
 /// What `URLSessionTransport` can't do, on this system. `URLSessionConformanceTests` shows that each is still so.
-let knownLimits: [TransportConformance.Check.ID: KnownLimit] =
-    ownLimits
-    .merging(systemLimits) { $1 }
-    .merging(bodiless.map { ($0, KnownLimit(reason: "a body can't be sent yet: RequestBody can't be read")) }) { $1 }
+let knownLimits: [TransportConformance.Check.ID: KnownLimit] = ownLimits.merging(systemLimits) { $1 }
 
 /// What follows from how the transport is made.
 private let ownLimits: [TransportConformance.Check.ID: KnownLimit] = [
@@ -44,14 +41,3 @@ private let systemLimits: [TransportConformance.Check.ID: KnownLimit] = [
 // Not measured yet: the tests will say what belongs here.
 private let systemLimits: [TransportConformance.Check.ID: KnownLimit] = [:]
 #endif
-
-/// What sends a body, and goes when `RequestBody` can be read by transports that are not of EnterpriseHTTP.
-private let bodiless: [TransportConformance.Check.ID] = [
-    "body-framing", "challenge-basic-charset", "challenge-basic", "challenge-bearer", "challenge-digest",
-    "challenge-empty", "challenge-negotiate", "challenge-none", "challenge-nonsense",
-    "challenge-several-fields", "challenge-several", "challenge-unknown", "concurrent", "connection-close",
-    "idle-closed-post", "keep-alive", "large-bodies", "lost-post-on-new-connection", "nothing-invented",
-    "redirects-are-not-followed", "request-bodies", "request-headers", "upload-cancelled", "upload-deadline",
-    "upload-of-excess-at-its-end", "upload-of-known-length", "upload-of-unknown-length",
-    "upload-of-wrong-length", "upload-that-fails",
-]

@@ -20,10 +20,7 @@ public final class CurlTransport: Transport {
         if let deadline = request.deadline, deadline <= .now {
             throw APIError(.timedOut, reason: "the time limit had passed before the call began")
         }
-        guard request.method.rawValue.isToken else { throw APIError(.invalidRequest, reason: "the method is no token") }
-        if let violation = request.headers.violation ?? request.violation {
-            throw APIError(.invalidRequest, reason: violation)
-        }
+        try request.checkForm()
         let (id, engine) = (engine.makeCallID(), engine)
         let upload = try request.body.map { body throws(APIError) in
             try CurlUpload.make(body, wake: { engine.resume(id) })
@@ -44,13 +41,4 @@ public final class CurlTransport: Transport {
 
     /// Ends exchanges in flight and refuses new ones with `shutDown`; returns when the engine's thread has ended.
     public func close() async { await engine.close() }
-}
-
-extension WireRequest {
-    /// What in the request libcurl would take for something else.
-    fileprivate var violation: String? {
-        if body != nil, method == .head || method == .trace { return "a \(method) request can't have a body" }
-        let visible = (origin + target).utf8.allSatisfy { (0x21...0x7E).contains($0) }
-        return visible && target.hasPrefix("/") ? nil : "the URL holds a space, a control character or no path"
-    }
 }

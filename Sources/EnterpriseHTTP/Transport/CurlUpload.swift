@@ -42,17 +42,9 @@ enum CurlUpload: Sendable {
         _ body: RequestBody,
         wake: @escaping @Sendable () -> Void
     ) throws(APIError) -> CurlUpload {
-        let source: RequestBody.Source
-        switch body.content {
-        case .data(let data): return .data(data)
-        case .streamed(let streamed): source = streamed
-        case .encoded: source = body.source
-        }
-        let length: Int?
-        do { length = try source.length() } catch {
-            let reason = (error as? BodyError)?.description ?? (error as NSError).localizedDescription
-            throw APIError(.invalidRequest, reason: "the body can't be read: \(reason)", underlying: error)
-        }
+        if case .data(let data) = body.content { return .data(data) }
+        let length = try body.length()
+        let source = body.source
         let pipe = ChunkPipe(limit: 512 << 10, wake: wake)
         let producer = Task {
             do {

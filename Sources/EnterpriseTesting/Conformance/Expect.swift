@@ -107,7 +107,7 @@ extension LoopbackServer {
         _ target: String = "/",
         headers: HTTPHeaders = [:],
         body: RequestBody? = nil,
-        within limit: Duration? = .seconds(10)
+        within limit: Duration? = .seconds(30)
     ) -> WireRequest {
         WireRequest(
             method: method,

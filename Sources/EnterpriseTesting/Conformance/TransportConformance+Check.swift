@@ -41,7 +41,7 @@ extension TransportConformance {
         /// - Throws: `ConformanceFailure`, which says what was expected and what came instead; `CancellationError` when
         ///   the task is cancelled.
         public func run(
-            within limit: Duration = .seconds(20),
+            within limit: Duration = .seconds(60),
             _ makeTransport: @escaping MakeTransport
         ) async throws {
             let run = ConformanceRun(makeTransport)

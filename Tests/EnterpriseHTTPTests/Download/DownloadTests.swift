@@ -64,7 +64,7 @@ struct DownloadTests {
 
     private let folder = FileManager.default.temporaryDirectory.appending(path: "download-\(UUID().uuidString)")
     private var file: URL { folder.appending(path: "export.bin") }
-    private let content = Data.pattern(1_000_000)
+    private let content = Data.pattern(400_000)
 
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
