@@ -4,7 +4,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-struct APIAsyncTests {
+@Suite(.serialized) struct APIAsyncTests {
     private typealias Edition = ReferenceBackend.Edition
 
     @Test(arguments: ReferenceBackend.Edition.allCases, ["", "shop/eu"])

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-struct APIDelegateTests {
+@Suite(.serialized) struct APIDelegateTests {
     @Test func `every call ends in exactly one callback`() async throws {
         let backend = try ReferenceBackend.start(edition: .older)
         let delegate = RecordingDelegate()

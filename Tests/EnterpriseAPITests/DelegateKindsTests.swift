@@ -4,7 +4,7 @@ import EnterpriseTesting
 import Testing
 
 /// The three kinds of delegate a service may have, each as it is.
-struct DelegateKindsTests {
+@Suite(.serialized) struct DelegateKindsTests {
     private final class Plain: APIDelegate {
         let recorder = RecordingDelegate()
         func eventsLoaded(events: [Event]) { recorder.eventsLoaded(events: events) }

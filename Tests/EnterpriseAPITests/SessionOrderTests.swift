@@ -6,7 +6,7 @@ import Testing
 @testable import EnterpriseAPI
 
 /// What happens to a session does so in the order in which it was asked for, however the network answers.
-struct SessionOrderTests {
+@Suite(.serialized) struct SessionOrderTests {
     /// Answers logins when told to, and takes no notice of cancellation.
     private final class StubbornTransport: Transport {
         private let open = AsyncStream<Void>.makeStream()

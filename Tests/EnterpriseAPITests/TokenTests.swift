@@ -2,7 +2,7 @@ import EnterpriseAPI
 import Foundation
 import Testing
 
-struct TokenTests {
+@Suite(.serialized) struct TokenTests {
     @Test(arguments: [
         (#"{"token":"a\/b+=","user":{"id":"U","username":"jane"}}"#, "a/b+=", "U", "jane"),
         (#"{"id":"X","token":"t","userID":"U"}"#, "t", "U", nil),

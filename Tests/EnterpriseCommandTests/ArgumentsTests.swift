@@ -2,7 +2,7 @@ import Testing
 
 @testable import enterprise_api
 
-struct ArgumentsTests {
+@Suite(.serialized) struct ArgumentsTests {
     @Test func `a command with options before, after and joined by an equals sign`() throws {
         let arguments = try Arguments.parse(["--json", "user", "--server=http://x/?a=b", "--user", "ada", "42"])
         #expect(arguments.command == .user)

@@ -4,7 +4,7 @@ import Testing
 @testable import enterprise_api
 
 /// `demo`, where what comes back is not what the backend should hold.
-struct DemoDeviationTests {
+@Suite(.serialized) struct DemoDeviationTests {
     private static let noRecords = ServerResponse(status: 200, body: Array("[]".utf8))
 
     @Test(arguments: [

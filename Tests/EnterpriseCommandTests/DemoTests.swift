@@ -1,7 +1,7 @@
 import Testing
 
 /// `demo`, as the built program.
-struct DemoTests {
+@Suite(.serialized) struct DemoTests {
     @Test func `it hears every call and ends well`() async throws {
         let outcome = try await Program().run(["demo"])
         #expect(outcome.errors == "")

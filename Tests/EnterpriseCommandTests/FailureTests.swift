@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// How the built program says what went wrong: the exit code, and one line on standard error.
-struct FailureTests {
+@Suite(.serialized) struct FailureTests {
     private func expect(_ outcome: Program.Outcome, exits code: Int32, saying words: String...) {
         #expect(outcome.exitCode == code)
         #expect(outcome.output == "")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import enterprise_api
 
-struct HelpTests {
+@Suite(.serialized) struct HelpTests {
     @Test(arguments: Command.allCases)
     func `a command's help names its options and shows an example`(command: Command) {
         let text = Help.text(of: command)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import enterprise_api
 
-struct OutputTests {
+@Suite(.serialized) struct OutputTests {
     @Test(.timeLimit(.minutes(1))) func `a stream that would block is waited for`() async throws {
         let pipe = Pipe()
         let writer = pipe.fileHandleForWriting

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The commands that show what the backend holds, as the built program.
-struct ResourceCommandTests {
+@Suite(.serialized) struct ResourceCommandTests {
     private static let id = "80559AB9-AF18-47F7-818C-A0B46597ECB6"
 
     @Test(arguments: [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import enterprise_api
 
-struct TableModelTests {
+@Suite(.serialized) struct TableModelTests {
     private static let noon = Date(timeIntervalSince1970: 1_772_366_400)  // 2026-03-01 12:00 UTC
 
     @Test func `employees stand below their manager`() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import enterprise_api
 
-struct TableTests {
+@Suite(.serialized) struct TableTests {
     @Test func `columns line up, numbers to the right, and no line ends in a space`() {
         let table = Table(
             [("a", "1", "x"), ("bcd", "1000", "")],

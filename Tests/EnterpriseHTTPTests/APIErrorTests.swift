@@ -2,7 +2,7 @@ import EnterpriseHTTP
 import Foundation
 import Testing
 
-struct APIErrorTests {
+@Suite(.serialized) struct APIErrorTests {
     @Test func `the description is one line whatever the server writes`() {
         let error = APIError(
             .rejected,

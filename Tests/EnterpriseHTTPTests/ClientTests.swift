@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-struct ClientTests {
+@Suite(.serialized) struct ClientTests {
     private struct Ping: Request {
         typealias Response = String
         var path: RequestPath { "ping" }

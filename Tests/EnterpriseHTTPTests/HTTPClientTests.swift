@@ -3,7 +3,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-struct HTTPClientTests {
+@Suite(.serialized) struct HTTPClientTests {
     private struct Item: Codable, Sendable, Equatable {
         var id: Int
         var tags: [String]

@@ -2,7 +2,7 @@ import EnterpriseJSON
 import Foundation
 import Testing
 
-struct JSONSyntaxTests {
+@Suite(.serialized) struct JSONSyntaxTests {
     @Test(arguments: [
         "0", "-0", "10", "0.5", "-1.25e+10", "1E5", "1e-0", "true", "false", "null", #""""#, " \t\r\n1 \n", "[]", "{}",
         "[ ]", "{ }", "[1,2]", "[[],{},[[]]]", #"{"a":1,"a":2}"#, #"{"":{"b":[null]} , "c" : "d"}"#, "\u{FEFF}[1]",

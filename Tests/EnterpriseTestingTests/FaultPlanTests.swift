@@ -1,7 +1,7 @@
 import EnterpriseTesting
 import Testing
 
-struct FaultPlanTests {
+@Suite(.serialized) struct FaultPlanTests {
     private func faults(_ plan: FaultPlan, _ count: Int = 500) -> [Fault] {
         (1...count).map(plan.fault(forConnection:))
     }

@@ -1,7 +1,7 @@
 import EnterpriseTesting
 import Testing
 
-struct FaultProxyPaceTests {
+@Suite(.serialized) struct FaultProxyPaceTests {
     private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
     private static func time(_ fault: Fault, upload: Int = 0, download: Int = 0) throws -> Duration {

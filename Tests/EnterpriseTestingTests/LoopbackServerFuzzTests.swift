@@ -2,7 +2,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-struct LoopbackServerFuzzTests {
+@Suite(.serialized) struct LoopbackServerFuzzTests {
     /// Grammar and its enemies, to be mixed.
     private static let pieces: [[UInt8]] =
         [

@@ -2,7 +2,7 @@ import EnterpriseTesting
 import Synchronization
 import Testing
 
-struct LoopbackServerMisbehaviourTests {
+@Suite(.serialized) struct LoopbackServerMisbehaviourTests {
     private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
     @Test func `raw bytes are sent as they are`() throws {

@@ -1,7 +1,7 @@
 import EnterpriseTesting
 import Testing
 
-struct LoopbackServerRefusalTests {
+@Suite(.serialized) struct LoopbackServerRefusalTests {
     struct Case: CustomTestStringConvertible {
         let what: String
         let bytes: [UInt8]

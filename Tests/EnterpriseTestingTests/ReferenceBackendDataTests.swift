@@ -2,7 +2,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-struct ReferenceBackendDataTests {
+@Suite(.serialized) struct ReferenceBackendDataTests {
     private func list(_ path: String, _ client: BackendClient) throws -> [[String: Any]] {
         try client.ask("GET", "/api/\(path)", client.bearer()).array()
     }

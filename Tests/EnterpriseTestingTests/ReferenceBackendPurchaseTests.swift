@@ -2,7 +2,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-struct ReferenceBackendPurchaseTests {
+@Suite(.serialized) struct ReferenceBackendPurchaseTests {
     private static let json = [("Content-Type", "application/json")]
 
     private func submit(

@@ -1,7 +1,7 @@
 import EnterpriseTesting
 import Testing
 
-struct ReferenceBackendRouteTests {
+@Suite(.serialized) struct ReferenceBackendRouteTests {
     private static let lists = ["announcements", "employees", "products", "purchases"]
 
     @Test(arguments: lists, ReferenceBackend.Edition.allCases)

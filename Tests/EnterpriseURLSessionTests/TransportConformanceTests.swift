@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The suite itself: each check has to find something.
-struct TransportConformanceTests {
+@Suite(.serialized) struct TransportConformanceTests {
     /// Says yes to everything and does nothing.
     private struct Flatterer: Transport {
         func send(_ request: WireRequest) async throws(APIError) -> WireResponse { WireResponse(status: 200) }

@@ -3,7 +3,7 @@ import EnterpriseTesting
 import EnterpriseURLSession
 import Testing
 
-struct URLSessionConformanceTests {
+@Suite(.serialized) struct URLSessionConformanceTests {
     private static let makeTransport: TransportConformance.MakeTransport = {
         URLSessionTransport(options: $0 ?? TransportOptions())
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EnterpriseAPI
 
-struct ConfigurationEnvironmentTests {
+@Suite(.serialized) struct ConfigurationEnvironmentTests {
     /// A directory that lives as long as the test, with a working directory "work" and an executable in "bin".
     private final class Scratch {
         let root = FileManager.default.temporaryDirectory.appending(path: "configuration-\(UUID())")

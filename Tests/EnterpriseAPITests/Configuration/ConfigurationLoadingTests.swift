@@ -4,7 +4,7 @@ import Testing
 
 @testable import EnterpriseAPI
 
-struct ConfigurationLoadingTests {
+@Suite(.serialized) struct ConfigurationLoadingTests {
     private static let sound = """
         {"server":"https://api.example.com/base/","debug":true,"extra":[{}],
          "ui":{"button":{"cornerRadius":0.7,"borderWidth":0,"extra":null}},"rules":{"maxPOExpense":72000.1}}

@@ -3,7 +3,7 @@ import EnterpriseHTTP
 import Foundation
 import Testing
 
-struct UserSettingsTests {
+@Suite(.serialized) struct UserSettingsTests {
     /// A suite of UserDefaults that lives as long as the test.
     private final class Scratch {
         let suite = "enterprise-api-tests-\(UUID())"

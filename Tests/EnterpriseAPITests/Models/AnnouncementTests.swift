@@ -1,7 +1,7 @@
 import EnterpriseAPI
 import Testing
 
-struct AnnouncementTests {
+@Suite(.serialized) struct AnnouncementTests {
     @Test(arguments: [#""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#, "17"])
     func `an announcement of either edition survives a round trip`(id: String) throws {
         let json = #"{"id":\#(id),"message":"Fire drill at 3 / bring a coat"}"#

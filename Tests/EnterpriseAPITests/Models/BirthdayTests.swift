@@ -1,7 +1,7 @@
 import EnterpriseAPI
 import Testing
 
-struct BirthdayTests {
+@Suite(.serialized) struct BirthdayTests {
     @Test(arguments: ["01-01-1970", "02-29-2000", "02-29-2024", "12-31-9999", "04-30-1985"])
     func `a day of the calendar is read and written back`(text: String) throws {
         #expect(try encoded(decoded("\"\(text)\"", as: Birthday.self)) == "\"\(text)\"")

@@ -1,7 +1,7 @@
 import EnterpriseAPI
 import Testing
 
-struct EmployeeTests {
+@Suite(.serialized) struct EmployeeTests {
     @Test func `an employee of the current edition is read`() throws {
         let employee: Employee = try decoded(
             """

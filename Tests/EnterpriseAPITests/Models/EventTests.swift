@@ -2,7 +2,7 @@ import EnterpriseAPI
 import Foundation
 import Testing
 
-struct EventTests {
+@Suite(.serialized) struct EventTests {
     private let json =
         #"{"date":"2024-05-06T07:08:09Z","duration":3600,"id":"E1","name":"Plan","type":"Meeting"}"#
 

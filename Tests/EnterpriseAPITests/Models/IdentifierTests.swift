@@ -1,7 +1,7 @@
 import EnterpriseAPI
 import Testing
 
-struct IdentifierTests {
+@Suite(.serialized) struct IdentifierTests {
     @Test(arguments: [
         #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#, #""e621e1f8-c36c-495a-93fc-0c247a3e6e5f""#, #""JaneDoe""#, #""""#,
         #""5""#, #""05""#, #""Zoë/1""#, "5", "0", "-7", "9223372036854775807", "-9223372036854775808",

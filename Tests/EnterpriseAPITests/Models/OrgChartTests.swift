@@ -1,7 +1,7 @@
 import EnterpriseAPI
 import Testing
 
-struct OrgChartTests {
+@Suite(.serialized) struct OrgChartTests {
     /// Employees written as "id" or "id<manager" or "id<manager>report+report", parted by spaces.
     private func chart(_ text: String) -> OrgChart {
         OrgChart(

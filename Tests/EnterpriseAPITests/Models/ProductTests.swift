@@ -2,7 +2,7 @@ import EnterpriseAPI
 import Foundation
 import Testing
 
-struct ProductTests {
+@Suite(.serialized) struct ProductTests {
     @Test(arguments: ["0.1", "0.5", "72000", "1200837", "0.30000000000000004", "0", "12345678901234567890.25"])
     func `a price is exact, there and back`(price: String) throws {
         let json = #"{"id":"P1","name":"Chair","unitPrice":\#(price)}"#

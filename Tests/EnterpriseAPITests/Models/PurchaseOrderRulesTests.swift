@@ -2,7 +2,7 @@ import EnterpriseAPI
 import Foundation
 import Testing
 
-struct PurchaseOrderRulesTests {
+@Suite(.serialized) struct PurchaseOrderRulesTests {
     /// 2024-05-06T12:00:00Z
     private let now = Date(timeIntervalSince1970: 1_714_996_800)
     private let prices: [Identifier: Decimal] = ["P": 100, "Q": 0.5]

@@ -2,7 +2,7 @@ import EnterpriseAPI
 import Foundation
 import Testing
 
-struct PurchaseOrderTests {
+@Suite(.serialized) struct PurchaseOrderTests {
     private let saved =
         #"{"comment":"soon","dueDate":"2024-06-01T00:00:00Z","id":"O1","poNumber":"0042","#
         + #""purchaseDate":"2024-05-06T07:08:09Z","purchaser":"U1","purchases":[{"productId":"P1","quantity":1.5}]}"#

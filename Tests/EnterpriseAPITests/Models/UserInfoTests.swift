@@ -1,7 +1,7 @@
 import EnterpriseAPI
 import Testing
 
-struct UserInfoTests {
+@Suite(.serialized) struct UserInfoTests {
     @Test(arguments: [
         (#"{"id":"U1","username":"jane"}"#, nil), (#"{"id":"U1","username":"jane","name":null}"#, nil),
         (#"{"id":"U1","username":"jane","name":"Jane Doe"}"#, "Jane Doe"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EnterpriseAPI
 
-struct WireDateTests {
+@Suite(.serialized) struct WireDateTests {
     @Test(
         arguments: [
             ("2024-02-29T10:00:00Z", 1_709_200_800), ("2024-02-29T10:00:00.5Z", 1_709_200_800.5),

@@ -3,7 +3,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-struct FormEncoderTests {
+@Suite(.serialized) struct FormEncoderTests {
     private struct Address: Encodable, Sendable {
         var street = "Main St."
         var tags: [String] = []

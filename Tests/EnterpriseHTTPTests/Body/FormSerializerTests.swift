@@ -2,7 +2,7 @@ import EnterpriseHTTP
 import Foundation
 import Testing
 
-struct FormSerializerTests {
+@Suite(.serialized) struct FormSerializerTests {
     @Test(arguments: [
         ("a b", "a+b"), ("+", "%2B"), ("&", "%26"), ("=", "%3D"), ("/", "%2F"), ("%", "%25"), ("?", "%3F"),
         ("#", "%23"),

@@ -3,7 +3,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-struct MultipartTests {
+@Suite(.serialized) struct MultipartTests {
     private func stream(_ chunks: [Data]) -> AsyncStream<Data> {
         AsyncStream { continuation in
             for chunk in chunks { continuation.yield(chunk) }

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-struct RequestBodyFileTests {
+@Suite(.serialized) struct RequestBodyFileTests {
     private let files: BodyFiles
     private let echo: EchoServer
 

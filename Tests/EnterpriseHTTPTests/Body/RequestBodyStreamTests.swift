@@ -3,7 +3,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-struct RequestBodyStreamTests {
+@Suite(.serialized) struct RequestBodyStreamTests {
     private func stream(_ sizes: [Int]) -> AsyncStream<Data> {
         AsyncStream { continuation in
             for size in sizes { continuation.yield(.pattern(size)) }

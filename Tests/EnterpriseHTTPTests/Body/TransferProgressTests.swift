@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-struct TransferProgressTests {
+@Suite(.serialized) struct TransferProgressTests {
     enum Kind: CaseIterable {
         case empty, text, data, json, form, file, multipart, stream
     }

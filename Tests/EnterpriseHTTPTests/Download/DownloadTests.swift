@@ -5,7 +5,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-struct DownloadTests {
+@Suite(.serialized) struct DownloadTests {
     private struct Export: Request {
         typealias Response = Void
         var path: RequestPath { "export" }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-struct ConditionalGetStoreTests {
+@Suite(.serialized) struct ConditionalGetStoreTests {
     private func answer(_ size: Int, to request: HTTPHeaders = [:], vary: String? = nil) throws -> ConditionalGet.Answer
     {
         var headers: HTTPHeaders = ["ETag": "\"\(size)\""]

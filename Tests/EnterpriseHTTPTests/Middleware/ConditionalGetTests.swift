@@ -4,7 +4,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-struct ConditionalGetTests {
+@Suite(.serialized) struct ConditionalGetTests {
     /// A server whose resource has a version, and what it was asked.
     private final class Versioned: Sendable {
         let server: LoopbackServer

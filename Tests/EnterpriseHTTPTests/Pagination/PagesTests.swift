@@ -3,7 +3,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-struct PagesTests {
+@Suite(.serialized) struct PagesTests {
     private struct Linked: PaginatedRequest {
         typealias Response = [Int]
         var path: RequestPath { "lists/\(7)" }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-struct RequestedURLTests {
+@Suite(.serialized) struct RequestedURLTests {
     private func resolve(_ link: String, base: String = "http://a:8080", from target: String) throws -> String {
         let requested = RequestedURL(baseURL: try BaseURL(base), target: target)
         let (path, query) = try requested.resolve(link)

@@ -2,7 +2,7 @@ import EnterpriseHTTP
 import EnterpriseTesting
 import Testing
 
-struct WebLinkTests {
+@Suite(.serialized) struct WebLinkTests {
     /// The examples of RFC 8288 section 3.5, and what its grammar allows or a reader must bear.
     @Test(
         arguments: [

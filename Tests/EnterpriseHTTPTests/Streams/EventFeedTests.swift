@@ -3,7 +3,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-struct EventFeedTests {
+@Suite(.serialized) struct EventFeedTests {
     private struct News: Request {
         typealias Response = ResponseStream
         var path: RequestPath { "news/\(1)" }

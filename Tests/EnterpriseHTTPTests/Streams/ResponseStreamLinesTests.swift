@@ -3,7 +3,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-struct ResponseStreamLinesTests {
+@Suite(.serialized) struct ResponseStreamLinesTests {
     private struct Log: Request {
         typealias Response = ResponseStream
         let name: String

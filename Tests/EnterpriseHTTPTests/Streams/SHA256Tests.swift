@@ -4,7 +4,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-struct SHA256Tests {
+@Suite(.serialized) struct SHA256Tests {
     /// The examples that NIST gives for FIPS 180-4, and the empty message.
     @Test(arguments: [
         ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

@@ -3,7 +3,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-struct ServerSentEventsTests {
+@Suite(.serialized) struct ServerSentEventsTests {
     private struct Feed: Request {
         typealias Response = ResponseStream
         let name: String

@@ -3,7 +3,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-struct CurlStreamTests {
+@Suite(.serialized) struct CurlStreamTests {
     private struct Feed: Request {
         typealias Response = ResponseStream
         var path: RequestPath { "feed" }

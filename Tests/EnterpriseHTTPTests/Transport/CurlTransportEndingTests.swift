@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// How exchanges end that nobody waits for any more: cancelled, shut down, repeated by libcurl, dropped.
-struct CurlTransportEndingTests {
+@Suite(.serialized) struct CurlTransportEndingTests {
     private let transport = CurlTransport()
 
     @Test func `a task that is cancelled already sends nothing`() async throws {

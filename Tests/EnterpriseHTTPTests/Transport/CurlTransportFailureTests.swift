@@ -3,7 +3,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-struct CurlTransportFailureTests {
+@Suite(.serialized) struct CurlTransportFailureTests {
     private let transport = CurlTransport()
 
     /// A port that was free a moment ago, and that nobody listens on.

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-struct CurlTransportTests {
+@Suite(.serialized) struct CurlTransportTests {
     private let transport = CurlTransport()
 
     /// A server that answers with the request as it came: the request line, the headers, an empty line, the body.

@@ -2,7 +2,7 @@ import EnterpriseHTTP
 import Foundation
 import Testing
 
-struct BaseURLTests {
+@Suite(.serialized) struct BaseURLTests {
     @Test(arguments: [
         ("http://localhost:8080/", "http://localhost:8080", ""),
         ("http://localhost:8080", "http://localhost:8080", ""),

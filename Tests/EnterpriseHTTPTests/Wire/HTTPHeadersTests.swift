@@ -3,7 +3,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-struct HTTPHeadersTests {
+@Suite(.serialized) struct HTTPHeadersTests {
     @Test func `names compare without regard to case, and setting replaces every field of the name`() {
         var headers: HTTPHeaders = ["Accept": "a", "X": "1", "x": "2"]
         #expect(headers["ACCEPT"] == "a")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-struct QueryTests {
+@Suite(.serialized) struct QueryTests {
     @Test func `names and values are encoded, nil is left out, and the order stays`() {
         let query: Query = [
             "page": 2, "tag": "a&b=c+d", "none": nil as String?, "ü": "%2F /?", "yes": true, "empty": "",

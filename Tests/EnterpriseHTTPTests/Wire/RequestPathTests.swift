@@ -3,7 +3,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-struct RequestPathTests {
+@Suite(.serialized) struct RequestPathTests {
     @Test(arguments: [
         ("plain", "user/plain"), ("a/b", "user/a%2Fb"), ("a+b&c=d", "user/a%2Bb%26c%3Dd"), ("%2F", "user/%252F"),
         ("100%", "user/100%25"), ("a b?c#d", "user/a%20b%3Fc%23d"), ("ü😀", "user/%C3%BC%F0%9F%98%80"),
