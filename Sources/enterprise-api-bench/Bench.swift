@@ -7,6 +7,7 @@ struct Bench {
         USAGE: enterprise-api-bench <command>
 
           endurance   cancels, makes, closes and exits thousands of times, and shows that nothing is left behind
+          transfer    uploads and downloads 1 GB (or MEGABYTES) beside the curl program, in constant memory
         """
 
     static func main() async {
@@ -14,6 +15,9 @@ struct Bench {
         do {
             switch arguments.first {
             case "endurance" where arguments.count == 1: exit(try await Endurance().run() ? 0 : 1)
+            case "transfer" where arguments.count <= 2:
+                try await Transfer(megabytes: arguments.dropFirst().first.flatMap { Int($0) } ?? 1024).run()
+            case TransferServer.command: try TransferServer.run()
             case ExitChild.command where arguments.count == 3: try await ExitChild.run(Array(arguments.dropFirst()))
             case "--help", "-h": print(help)
             default:

@@ -5,11 +5,11 @@ import Foundation
 
 /// What must not wear out in a service that runs for months; each row shows the state before beside the one after.
 struct Endurance {
-    private let backend: BackendProcess
+    private let backend: ChildServer
     private let configuration: Configuration
 
     init() throws {
-        backend = try BackendProcess()
+        backend = try ChildServer.backend()
         configuration = Configuration(
             server: try BaseURL(backend.url),
             ui: .init(button: .init(cornerRadius: 0, borderWidth: 0)),
