@@ -41,6 +41,9 @@ import Testing
         #expect(Fault.none.kind == nil)
         #expect(Fault.reset(at: .midResponseBody).inExchange(2).description == "reset at midResponseBody, exchange 2")
         #expect(Fault.halfClose(.toServer, at: .accepted).description == "halfClose toServer at accepted")
+        #expect(Fault.drop(at: .bytes(3, .toClient)).description == "drop at bytes(3, toClient)")
+        #expect(Fault.latency(.seconds(1)).description == "latency of 1.0 seconds")
+        #expect(Fault.trickle().description == "trickle toClient of 1 bytes in 0.001 seconds")
         #expect(Set(Fault.samples.map(\.description)).count == Fault.samples.count)
         #expect(Fault.latency(.seconds(1), .toClient) != .latency(.seconds(1)))
     }

@@ -24,15 +24,15 @@ import Testing
     }
 
     @Test func `latency lets much be under way at a time`() throws {
-        // One piece at a time would take 20 MB / 64 KB · 50 ms = 15 s.
-        #expect(try Self.time(.latency(.milliseconds(50)), download: 20_000_000) < .seconds(8))
+        // One piece at a time would take 4 MB / 64 KB · 100 ms = 6 s.
+        #expect(try Self.time(.latency(.milliseconds(100)), download: 4_000_000) < .seconds(5))
     }
 
-    @Test(arguments: [(Fault.Direction.toServer, 100_000, 0), (.toClient, 0, 100_000)])
+    @Test(arguments: [(Fault.Direction.toServer, 50_000, 0), (.toClient, 0, 50_000)])
     func `bandwidth is bounded`(direction: Fault.Direction, upload: Int, download: Int) throws {
         let time = try Self.time(.bandwidth(400_000, direction), upload: upload, download: download)
-        // A quarter of a second, of which the first twentieth comes at once.
-        #expect(time >= .milliseconds(190))
+        // An eighth of a second, of which the first twentieth of a second's bytes come at once.
+        #expect(time >= .milliseconds(70))
         #expect(try Self.time(.bandwidth(400_000, direction), upload: download, download: upload) < time)
     }
 

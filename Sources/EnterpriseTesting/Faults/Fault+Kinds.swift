@@ -24,7 +24,8 @@ extension Fault {
     /// From the stage on, both sides' bytes are taken and thrown away, and neither learns of it.
     public static func drop(at stage: Stage) -> Fault { Fault(.ending(.drop, stage)) }
 
-    /// From the stage on, neither side's bytes are taken: the peer's own buffers fill.
+    /// From the stage on, neither side's bytes are taken: the peer's own buffers fill. That a client gives up is noticed
+    /// at once, unless it has so much to send that its own system still holds some of it: then when the proxy stops.
     public static func stall(at stage: Stage) -> Fault { Fault(.ending(.stall, stage)) }
 
     /// The connection ends in order (FIN). What the client still sends is thrown away, for a second at most.

@@ -3,15 +3,18 @@
 ///     proxy.plan = [.reset(at: .beforeResponse), .none, .drop(at: .requestStarted).inExchange(2)]
 public struct Fault: Sendable, Hashable, CustomStringConvertible {
     /// The way the bytes go.
-    public enum Direction: Sendable, Hashable, CaseIterable {
+    public enum Direction: String, Sendable, CaseIterable, CustomStringConvertible {
         /// Those of requests.
         case toServer
         /// Those of responses.
         case toClient
+
+        /// The name.
+        public var description: String { rawValue }
     }
 
     /// What a fault does, as `FaultProxy.Counts` tells them apart.
-    public enum Kind: Sendable, Hashable, CaseIterable {
+    public enum Kind: String, Sendable, CaseIterable, CustomStringConvertible {
         /// Everything comes later.
         case latency
         /// Everything comes slowly.
@@ -30,6 +33,9 @@ public struct Fault: Sendable, Hashable, CustomStringConvertible {
         case halfClose
         /// Something else comes in place of the response.
         case garbage
+
+        /// The name.
+        public var description: String { rawValue }
     }
 
     enum Effect: Sendable, Hashable {
@@ -79,11 +85,12 @@ public struct Fault: Sendable, Hashable, CustomStringConvertible {
 
     /// What it does and where.
     public var description: String {
-        let name = kind.map { "\($0)" } ?? "none"
+        let name = kind?.rawValue ?? "none"
+        let ways = directions.count == 1 ? " \(directions[0])" : ""
         switch effect {
         case .none: return name
-        case .latency(let delay): return "\(name) of \(delay), \(directions)"
-        case .pace(let pace, _): return "\(name), \(pace.bytes) bytes in \(pace.interval), \(directions)"
+        case .latency(let delay): return "\(name)\(ways) of \(delay)"
+        case .pace(let pace, _): return "\(name)\(ways) of \(pace.bytes) bytes in \(pace.interval)"
         case .ending(let ending, let stage):
             let which = if case .halfClose(let direction) = ending { " \(direction)" } else { "" }
             return "\(name)\(which) at \(stage)" + (exchange > 1 ? ", exchange \(exchange)" : "")
