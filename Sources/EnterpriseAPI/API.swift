@@ -52,12 +52,13 @@ public final class API: Client, Sendable {
         try await session.run { session, _ throws(APIError) in try await session.client.send(request) }
     }
 
-    /// Ends calls in flight with `shutDown`, refuses new ones, and returns when every callback has been delivered and
-    /// every connection, descriptor and thread is let go. Idempotent.
+    /// Refuses new calls with `shutDown`, lets those in flight finish within a time, then ends them, and returns when every
+    /// callback has been delivered and every connection, descriptor and thread is let go. Idempotent.
     ///
     /// Called from a callback, or from a task that a callback started and that runs before it returns, it does not wait for
     /// callbacks, as it might wait for itself.
-    public func close() async { await session.close() }
+    /// - Parameter grace: How long calls in flight may still take; none by default.
+    public func close(grace: Duration = .zero) async { await session.close(grace: grace) }
 }
 
 /// A delegate that a callback on its way does not keep alive.

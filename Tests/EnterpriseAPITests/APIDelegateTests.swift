@@ -131,6 +131,35 @@ import Testing
         #expect(delegate.callbacks.allSatisfy { $0.error?.code == .shutDown })
     }
 
+    @Test func `closing with a grace time lets calls in flight finish, and refuses new ones`() async throws {
+        let backend = try ReferenceBackend.start()
+        let delegate = RecordingDelegate()
+        let api = try await backend.signedIn(delegate: delegate)
+        let gate = try LoopbackGate()
+        backend.backend.override(
+            .events,
+            with: ServerResponse(status: 200, body: Array("[]".utf8)).delayed(until: gate)
+        )
+        api.getEvents()
+        await gate.waitForArrivals()
+        async let closed: Void = api.close(grace: .seconds(60))
+        // New calls are refused from the moment that closing has begun.
+        while await failure(of: { () async throws(APIError) in try await api.products() })?.code != .shutDown {}
+        gate.open()
+        await closed
+        #expect(delegate.callbacks.map(\.kind) == [.eventsLoaded])
+    }
+
+    @Test func `a grace time that runs out ends the rest`() async throws {
+        let backend = try ReferenceBackend.start()
+        let delegate = RecordingDelegate()
+        let api = try await backend.signedIn(delegate: delegate)
+        backend.backend.override(.events, with: .hang)
+        api.getEvents()
+        await api.close(grace: .milliseconds(50))
+        #expect(delegate.callbacks.map(\.error?.code) == [.shutDown])
+    }
+
     @Test func `a delegate that disappears in mid-call is not kept alive, and nothing breaks`() async throws {
         let backend = try ReferenceBackend.start()
         let api = try await backend.signedIn()

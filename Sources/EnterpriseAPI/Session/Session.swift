@@ -7,6 +7,7 @@ final class Session: Sendable {
     let configuration: Configuration
     let client: HTTPClient
     let mailbox = DelegateMailbox()
+    private let clock = CallClock.continuous
     let state: StateBox
 
     /// The lock on the state; apart from the session, so that the client's token source doesn't hold the session.
@@ -47,7 +48,7 @@ final class Session: Sendable {
                 do throws(APIError) {
                     if isClosed { throw APIError(.shutDown) }
                     result = .success(try await operation(self, ticket))
-                } catch { result = .failure(error) }
+                } catch { result = .failure(self.state.withLock { $0.isClosed } ? error.atClosing : error) }
                 report(result)
                 self.state.withLock { $0.remove(ticket) }
                 return result
@@ -87,10 +88,27 @@ final class Session: Sendable {
         for call in calls { call.cancel() }
     }
 
-    func close() async {
+    /// - Parameter grace: How long calls in flight may still take.
+    func close(grace: Duration) async {
         let calls = state.withLock { $0.close() }
-        await client.close()
+        let end = Task {
+            if grace > .zero { try await clock.sleep(grace) }
+            await client.close()
+            // Those that wait for another attempt are not the transport's to end.
+            for call in calls { call.cancel() }
+        }
         for call in calls { await call.end() }
+        end.cancel()
+        await client.close()
         await mailbox.flush()
+    }
+}
+
+extension APIError {
+    /// The same, where it was closing that ended a call.
+    fileprivate var atClosing: APIError {
+        var error = self
+        if error.code == .cancelled { error.code = .shutDown }
+        return error
     }
 }

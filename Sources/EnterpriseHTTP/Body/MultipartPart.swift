@@ -38,6 +38,8 @@ public struct MultipartPart: Sendable {
     /// A file, read while it is sent; it fails as `RequestBody.file` does.
     ///
     /// - Parameters:
+    ///   - name: The name of the form's field.
+    ///   - file: Where the file is.
     ///   - fileName: The name that is sent; the file's own when it is nil.
     ///   - contentType: The media type; guessed from the ending of the name that is sent when it is nil.
     public static func file(

@@ -5,8 +5,10 @@ extension RequestBody {
     /// time when each part can. Quotes and line breaks in names are escaped as browsers do; a part whose content type
     /// holds a line break fails the call with `invalidRequest`.
     ///
-    /// - Parameter boundary: What separates the parts, by default random: no part may hold it. 1–70 of the characters of
-    ///   RFC 2046 section 5.1.1, else the call fails with `invalidRequest`.
+    /// - Parameters:
+    ///   - parts: The parts, in the order they are sent.
+    ///   - boundary: What separates the parts, by default random: no part may hold it. 1–70 of the characters of RFC 2046
+    ///     section 5.1.1, else the call fails with `invalidRequest`.
     public static func multipart(_ parts: [MultipartPart], boundary: String? = nil) -> RequestBody {
         let boundary = boundary ?? MultipartEncoder.randomBoundary()
         let contentType = MultipartEncoder(parts: parts, boundary: boundary).contentType

@@ -8,7 +8,7 @@ extension APIError {
         let text = handle.error
         let said = text.isEmpty ? String(cString: cl_easy_strerror(Int32(code))) : text
         switch code {
-        case Int(CL_OPERATION_TIMEDOUT): self.init(.timedOut, reason: Self.phase(of: transfer))
+        case Int(CL_OPERATION_TIMEDOUT): self = Self.timedOut(transfer)
         case Int(CL_COULDNT_RESOLVE_HOST), Int(CL_COULDNT_RESOLVE_PROXY):
             self.init(.hostNotFound, reason: "\(transfer.origin) is not a known name; check the server's address")
         case Int(CL_COULDNT_CONNECT):
@@ -54,17 +54,26 @@ extension APIError {
         return errno == EMFILE ? EMFILE : 0
     }
 
-    private static func phase(of transfer: CurlTransfer) -> String {
+    /// A time limit that ran out, and during what.
+    static func ranOut(_ limit: String, _ phase: String) -> APIError {
+        APIError(.timedOut, reason: "\(limit) ran out while \(phase)")
+    }
+
+    private static func timedOut(_ transfer: CurlTransfer) -> APIError {
         let handle = transfer.handle
-        let phase =
-            if handle.offset(Int(CL_INFO_PRETRANSFER_TIME_T)) == 0 {
-                "connecting to \(transfer.origin)"
-            } else if handle.offset(Int(CL_INFO_STARTTRANSFER_TIME_T)) == 0 {
-                "waiting for the answer"
+        let isConnected = handle.offset(Int(CL_INFO_PRETRANSFER_TIME_T)) != 0
+        let hasBegun = handle.offset(Int(CL_INFO_STARTTRANSFER_TIME_T)) != 0
+        let limit =
+            if transfer.deadlineHasPassed {
+                "the call's time limit"
+            } else if isConnected {
+                "the idle limit of \(transfer.options.stallTimeout ?? .zero)"
             } else {
-                "reading the answer"
+                "the connect limit of \(transfer.options.connectTimeout)"
             }
-        let isStall = !transfer.deadlineHasPassed && handle.offset(Int(CL_INFO_PRETRANSFER_TIME_T)) != 0
-        return "timed out while \(phase)\(isStall ? ", the peer was silent" : "")"
+        let phase =
+            !isConnected
+            ? "connecting to \(transfer.origin)" : hasBegun ? "reading the answer" : "waiting for the answer"
+        return .ranOut(limit, phase)
     }
 }

@@ -18,6 +18,8 @@ final class CurlLoop {
     private var active: [UInt64: CurlTransfer] = [:]
     /// Transfers that stream their body in either direction.
     private var streams: Set<UInt64> = []
+    /// When the next exchange is late with its answer, as of the last look.
+    private var nextFirstByte: ContinuousClock.Instant?
     private var idleHandles: [CurlHandle] = []
 
     /// Runs until the engine says stop; every call that was submitted has ended then.
@@ -37,7 +39,7 @@ final class CurlLoop {
     private init(_ settings: Settings, multi: UnsafeMutableRawPointer) {
         self.settings = settings
         self.multi = multi
-        admission = CurlAdmission(limitPerHost: settings.options.maxConnectionsPerHost)
+        admission = CurlAdmission(settings.options)
         cl_multi_set_long(multi, Int32(CL_MOPT_PIPELINING), Int(CL_PIPE_MULTIPLEX))
         // Idle connections that are kept. libcurl's own default would follow the number of active ones down and up.
         cl_multi_set_long(multi, Int32(CL_MOPT_MAXCONNECTS), 4 * min(settings.options.maxConnectionsPerHost, 4096))
@@ -49,7 +51,10 @@ final class CurlLoop {
             shouldStop = engine.drain(into: &commands)
             for command in commands {
                 switch command {
-                case .start(let call): admission.enqueue(call)
+                case .start(let call):
+                    if !admission.enqueue(call) {
+                        call.refuse(APIError(.overloaded, reason: "\(settings.options.maxWaiting) calls wait already"))
+                    }
                 case .cancel(let id): cancel(id)
                 case .resume(let id): active[id]?.handle.resume()
                 }
@@ -68,8 +73,11 @@ final class CurlLoop {
     /// Starts what may start, moves bytes, and ends what is done, until there is nothing more to do without waiting.
     private func perform() {
         for call in admission.removeExpired(at: .now) {
-            call.refuse(APIError(.timedOut, reason: "timed out while waiting for a free connection"))
+            call.refuse(
+                APIError(.timedOut, reason: "the call's time limit ran out while waiting for a free connection")
+            )
         }
+        endLateAnswers()
         var ended: Bool
         repeat {
             while let call = admission.next() { start(call) }
@@ -102,8 +110,24 @@ final class CurlLoop {
         }
     }
 
+    /// Ends exchanges whose answer has not begun in time. libcurl knows no such limit.
+    private func endLateAnswers() {
+        nextFirstByte = nil
+        guard let limit = settings.options.firstByteTimeout else { return }
+        let now = ContinuousClock.now
+        for (id, transfer) in active {
+            guard let due = transfer.firstByteDue(limit) else { continue }
+            if due > now {
+                nextFirstByte = min(nextFirstByte ?? due, due)
+            } else {
+                finish(id, code: CL_OK, because: .ranOut("the first-byte limit of \(limit)", "waiting for the answer"))
+            }
+        }
+    }
+
     private func wait() {
         var limit = Self.longestWait
+        if let nextFirstByte { limit = max(.zero, min(limit, ContinuousClock.now.duration(to: nextFirstByte))) }
         if let deadline = admission.nextDeadline {
             limit = max(.zero, min(limit, ContinuousClock.now.duration(to: deadline)))
         }

@@ -5,7 +5,7 @@ import Foundation
 final class CurlTransfer {
     let call: CurlCall
     let handle: CurlHandle
-    private let options: TransportOptions
+    let options: TransportOptions
     private var upload: CurlUpload?
     private var head: [UInt8] = []
     private var headBytes = 0
@@ -17,6 +17,8 @@ final class CurlTransfer {
     private var download: ChunkPipe?
     /// Whether libcurl was told that there is nothing to send yet.
     private var isWaiting = false
+    /// When the exchange began, or its body was last asked for.
+    private var lastSent = ContinuousClock.now
     /// Set by a callback that stops the transfer, which libcurl itself reports as a mere write error.
     private var failure: APIError?
 
@@ -153,6 +155,11 @@ final class CurlTransfer {
         return isRefused && isWaiting
     }
 
+    /// By when the answer must have begun; nil when it has.
+    func firstByteDue(_ limit: Duration) -> ContinuousClock.Instant? {
+        headBytes > 0 || isWaiting ? nil : lastSent + min(limit, .seconds(31_536_000))
+    }
+
     /// Whether the call has its answer, so that the time limit for it is over.
     var hasOutlivedDeadline: Bool { download != nil && call.request.delivery == .streamed(hasDeadline: false) }
 
@@ -188,9 +195,11 @@ final class CurlTransfer {
     ) -> Int {
         guard let context, let bytes else { return Int(CL_READFUNC_ABORT) }
         let transfer = from(context)
+        transfer.lastSent = .now
         guard !transfer.isRefused, let read = transfer.upload?.read(upTo: size * count) else { return 0 }
         switch read {
         case .chunk(let chunk):
+            transfer.isWaiting = false
             chunk.copyBytes(to: UnsafeMutableRawBufferPointer(start: bytes, count: chunk.count))
             return chunk.count
         case .wait:

@@ -28,6 +28,7 @@ public struct FaultPlan: Sendable, ExpressibleByArrayLiteral {
 
     /// Faults at random, which depend on the seed and the connection's number alone.
     /// - Parameters:
+    ///   - seed: what the choices follow from.
     ///   - rate: the share of connections with a fault, from 0 to 1.
     ///   - faults: what is chosen from; `Fault.samples` unless told.
     ///   - exchanges: the exchange in which the fault happens is chosen from these.

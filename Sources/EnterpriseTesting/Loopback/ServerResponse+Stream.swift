@@ -12,6 +12,8 @@ extension ServerResponse {
     ///     }
     ///
     /// - Parameters:
+    ///   - status: 200 unless told.
+    ///   - headers: the header fields, without those of the framing.
     ///   - length: what Content-Length promises; the connection closes when less is written. Without it the body is
     ///     chunked, or ends with the connection for a peer of HTTP/1.0.
     ///   - body: runs on the connection's thread, for several connections at once; not for `HEAD`, nor for a status

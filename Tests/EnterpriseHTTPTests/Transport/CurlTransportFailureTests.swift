@@ -107,7 +107,7 @@ import Testing
         let request = server.request(within: .milliseconds(150))
         let error = await failure { () async throws(APIError) in try await transport.send(request) }
         #expect(error?.code == .timedOut)
-        #expect(error?.reason == "timed out while waiting for the answer")
+        #expect(error?.reason == "the call's time limit ran out while waiting for the answer")
     }
 
     @Test func `a call that waits for its turn runs into the deadline too`() async throws {
@@ -120,7 +120,7 @@ import Testing
         await gate.waitForArrivals()
         let request = server.request(within: .milliseconds(100))
         let error = await failure { () async throws(APIError) in try await transport.send(request) }
-        #expect(error?.reason == "timed out while waiting for a free connection")
+        #expect(error?.reason == "the call's time limit ran out while waiting for a free connection")
         gate.open()
         #expect(try await first.status == 200)
     }
