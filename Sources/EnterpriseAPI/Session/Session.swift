@@ -6,8 +6,9 @@ import Synchronization
 final class Session: Sendable {
     let configuration: Configuration
     let client: HTTPClient
-    let mailbox = DelegateMailbox()
+    let mailbox: DelegateMailbox
     let state: StateBox
+    let tokens: SessionTokens
 
     /// The lock on the state; apart from the session, so that the client's token source doesn't hold the session.
     final class StateBox: Sendable {
@@ -18,15 +19,31 @@ final class Session: Sendable {
         }
     }
 
-    init(configuration: Configuration, transport: any Transport) {
+    init(
+        configuration: Configuration,
+        transport: any Transport,
+        credentials: (any CredentialProvider)?,
+        tokenStore: any TokenStore,
+        options: SessionOptions,
+        clock: CallClock
+    ) {
         let state = StateBox()
-        self.state = state
-        self.configuration = configuration
-        client = HTTPClient(
-            baseURL: configuration.server.appending("api"),
-            bearerToken: { () async throws(APIError) -> String? in state.withLock { $0.token?.value } },
-            transport: transport
+        let mailbox = DelegateMailbox()
+        let baseURL = configuration.server.appending("api")
+        let tokens = SessionTokens(
+            state: state,
+            mailbox: mailbox,
+            client: HTTPClient(baseURL: baseURL, clock: clock, transport: transport),
+            provider: credentials,
+            store: tokenStore,
+            options: options,
+            clock: clock
         )
+        self.configuration = configuration
+        self.state = state
+        self.mailbox = mailbox
+        self.tokens = tokens
+        client = HTTPClient(baseURL: baseURL, bearer: tokens, clock: clock, transport: transport)
     }
 
     /// What a call does, given the session and its place in the order of calls.
@@ -43,11 +60,12 @@ final class Session: Sendable {
             let ticket = state.makeTicket()
             let isClosed = state.isClosed
             let task = Task { () -> APIResult<Value> in
-                let result: APIResult<Value>
-                do throws(APIError) {
-                    if isClosed { throw APIError(.shutDown) }
-                    result = .success(try await operation(self, ticket))
-                } catch { result = .failure(error) }
+                let result = await SessionState.Ticket.$current.withValue(ticket) { () -> APIResult<Value> in
+                    do throws(APIError) {
+                        if isClosed { throw APIError(.shutDown) }
+                        return .success(try await operation(self, ticket))
+                    } catch { return .failure(error) }
+                }
                 report(result)
                 self.state.withLock { $0.remove(ticket) }
                 return result
@@ -69,26 +87,30 @@ final class Session: Sendable {
     }
 
     func logOut() {
-        let calls = state.withLock { state in
-            let (calls, delegate, assignment) = state.logOut()
+        let farewell = state.withLock { state in
+            let farewell = state.logOut()
             let ticket = state.makeTicket()
-            let task = Task {
-                for call in calls { await call.end() }
+            let forgetting = tokens.beginForgetting()
+            let task = Task.detached { [self] in
+                for call in farewell.calls { await call.end() }
+                await tokens.wait(for: forgetting)
                 mailbox.post {
-                    await delegate?.loggedOut()
-                    self.state.withLock { $0.releaseDelegate(assignment: assignment) }
+                    await farewell.delegate?.loggedOut()
+                    self.state.withLock { $0.releaseDelegate(assignment: farewell.assignment) }
                 }
                 self.state.withLock { $0.remove(ticket) }
             }
             // A call like any other, so that `close()` waits for it.
             state.add(SessionState.Call(cancel: {}, end: { await task.value }), ticket)
-            return calls
+            return farewell
         }
-        for call in calls { call.cancel() }
+        farewell.renewal?.end(with: .failure(APIError(.cancelled, reason: "the session was ended")))
+        for call in farewell.calls { call.cancel() }
     }
 
     func close() async {
-        let calls = state.withLock { $0.close() }
+        let (calls, renewal) = state.withLock { $0.close() }
+        renewal?.end(with: .failure(APIError(.shutDown)))
         await client.close()
         for call in calls { await call.end() }
         await mailbox.flush()
