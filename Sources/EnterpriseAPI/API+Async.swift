@@ -5,7 +5,8 @@ extension API {
     /// Signs in and keeps the token for the calls that follow. The credentials are not kept.
     @discardableResult
     public func login(_ credentials: Credentials) async throws(APIError) -> Token {
-        try await session.run { session, ticket throws(APIError) in try await session.logIn(credentials, ticket) }
+        try await session.run { session, ticket throws(APIError) in try await session.tokens.logIn(credentials, ticket)
+        }
     }
 
     /// All announcements.

@@ -6,7 +6,7 @@ extension API {
     public func login(username: String, password: String) {
         let credentials = Credentials(username: username, password: password)
         start { session, ticket throws(APIError) in
-            try await session.logIn(credentials, ticket)
+            try await session.tokens.logIn(credentials, ticket)
         } report: { delegate, result in
             switch result {
             case .success(let token): await delegate.loginSucceeded(userId: token.userID)

@@ -20,18 +20,50 @@ public final class API: Client, Sendable {
     /// - Parameters:
     ///   - configuration: The server and the company's rules.
     ///   - delegate: Hears the outcome of started calls; it is not kept alive.
+    ///   - credentials: What to sign in with when a call needs a token and there is none, or the server refuses it. Without
+    ///     them only `login` signs in, and a refused token ends a call with `unauthorized`.
+    ///   - tokenStore: Where the token is kept, and looked for before signing in.
+    ///   - sessionOptions: How the session looks after its token.
+    ///   - clock: The time that the session and its retries go by.
     ///   - options: Limits of the transport.
     public convenience init(
         configuration: Configuration,
         delegate: (any APIDelegate)? = nil,
+        credentials: (any CredentialProvider)? = nil,
+        tokenStore: any TokenStore = MemoryTokenStore(),
+        sessionOptions: SessionOptions = SessionOptions(),
+        clock: CallClock = .continuous,
         options: TransportOptions = TransportOptions()
     ) {
-        self.init(configuration: configuration, delegate: delegate, transport: CurlTransport(options: options))
+        self.init(
+            configuration: configuration,
+            delegate: delegate,
+            credentials: credentials,
+            tokenStore: tokenStore,
+            sessionOptions: sessionOptions,
+            clock: clock,
+            transport: CurlTransport(options: options)
+        )
     }
 
     /// An API over a transport of your own.
-    public init(configuration: Configuration, delegate: (any APIDelegate)? = nil, transport: any Transport) {
-        session = Session(configuration: configuration, transport: transport)
+    public init(
+        configuration: Configuration,
+        delegate: (any APIDelegate)? = nil,
+        credentials: (any CredentialProvider)? = nil,
+        tokenStore: any TokenStore = MemoryTokenStore(),
+        sessionOptions: SessionOptions = SessionOptions(),
+        clock: CallClock = .continuous,
+        transport: any Transport
+    ) {
+        session = Session(
+            configuration: configuration,
+            transport: transport,
+            credentials: credentials,
+            tokenStore: tokenStore,
+            options: sessionOptions,
+            clock: clock
+        )
         session.state.withLock { $0.currentDelegate = delegate }
     }
 
@@ -44,8 +76,8 @@ public final class API: Client, Sendable {
         set { session.state.withLock { [newValue] in $0.currentDelegate = newValue } }
     }
 
-    /// The token of the last login, until `logout()`.
-    public var token: Token? { session.state.withLock { $0.token } }
+    /// The token of the last login or renewal, until `logout()`. One in the store is not looked for before a call needs it.
+    public var token: Token? { session.state.withLock { $0.tokens.current } }
 
     /// Sends any request to the backend, with the session's token if it wants one.
     public func send<R: Request>(_ request: R) async throws(APIError) -> R.Response {

@@ -13,6 +13,8 @@ public protocol APIDelegate: AnyObject, Sendable {
     func loginSucceeded(userId: Identifier) async
     /// A login failed; a token from before is kept.
     func loginFailed(error: APIError) async
+    /// The session's token was refused or too old, and another has taken its place without your doing.
+    func tokenRenewed(userId: Identifier) async
     /// The announcements are here.
     func announcementsLoaded(announcements: [Announcement]) async
     /// The announcements could not be had.
@@ -46,6 +48,8 @@ extension APIDelegate {
     public func loginSucceeded(userId: Identifier) async {}
     /// Does nothing.
     public func loginFailed(error: APIError) async {}
+    /// Does nothing.
+    public func tokenRenewed(userId: Identifier) async {}
     /// Does nothing.
     public func announcementsLoaded(announcements: [Announcement]) async {}
     /// Does nothing.

@@ -14,6 +14,8 @@ extension APIError {
             case invalidResponse = "the answer is not HTTP"
             case responseTooLarge = "the answer is too large"
             case unauthorized = "not signed in"
+            case noCredentials = "no credentials to sign in with"
+            case excessiveRenewal = "the session is renewed too often"
             case forbidden = "not allowed"
             case notFound = "not found"
             case rejected = "the server refused the request"
@@ -61,6 +63,10 @@ extension APIError {
         public static let responseTooLarge = Code(.responseTooLarge)
         /// Status 401: no, unknown or expired credentials.
         public static let unauthorized = Code(.unauthorized)
+        /// The provider of credentials failed; `underlying` is what it threw.
+        public static let noCredentials = Code(.noCredentials)
+        /// New tokens are refused as soon as they are there, so the session no longer signs in for a while.
+        public static let excessiveRenewal = Code(.excessiveRenewal)
         /// Status 403.
         public static let forbidden = Code(.forbidden)
         /// Status 404 or 410.

@@ -15,6 +15,37 @@ public struct HTTPClient: Client {
     ///   - timeout: How long a call may take in all when its request does not say; nil for no limit.
     ///   - retryPolicy: When a request is sent again; the budget that keeps this rare is shared by the client's calls.
     ///   - middleware: What stands around each exchange: at its `placement`, and among those of the same, outermost first.
+    ///   - bearer: Gives the token for requests whose authorization is `bearer`, and a newer one when it is refused.
+    ///   - clock: The time that retries wait by.
+    ///   - transport: What carries the bytes; one engine on libcurl by default.
+    public init(
+        baseURL: BaseURL,
+        headers: HTTPHeaders = [:],
+        timeout: Duration? = .seconds(60),
+        retryPolicy: RetryPolicy = .standard,
+        middleware: [any Middleware] = [],
+        bearer: any BearerSource,
+        clock: CallClock = .continuous,
+        transport: any Transport = CurlTransport()
+    ) {
+        encoder = RequestEncoder(baseURL: baseURL, headers: headers, timeout: timeout)
+        self.transport = transport
+        let retry = Retry(policy: retryPolicy, clock: clock)
+        let chain =
+            middleware.filter { $0.placement == .call } + [retry]
+            + middleware.filter { $0.placement == .attempt } + [Authorize(source: bearer)]
+            + middleware.filter { $0.placement == .wire }
+        exchange = chain.reversed().reduce(transport.send, Self.wrap)
+    }
+
+    /// A client of one backend whose token, if it has one, is told by a closure and never renewed.
+    ///
+    /// - Parameters:
+    ///   - baseURL: The address that the paths of requests are added to.
+    ///   - headers: Fields sent with every request, unless it has its own of the name.
+    ///   - timeout: How long a call may take in all when its request does not say; nil for no limit.
+    ///   - retryPolicy: When a request is sent again; the budget that keeps this rare is shared by the client's calls.
+    ///   - middleware: What stands around each exchange: at its `placement`, and among those of the same, outermost first.
     ///   - bearerToken: The token of the moment for requests whose authorization is `bearer`; none by default.
     ///   - clock: The time that retries wait by.
     ///   - transport: What carries the bytes; one engine on libcurl by default.
@@ -28,14 +59,16 @@ public struct HTTPClient: Client {
         clock: CallClock = .continuous,
         transport: any Transport = CurlTransport()
     ) {
-        encoder = RequestEncoder(baseURL: baseURL, headers: headers, timeout: timeout)
-        self.transport = transport
-        let retry = Retry(policy: retryPolicy, clock: clock)
-        let chain =
-            middleware.filter { $0.placement == .call } + [retry]
-            + middleware.filter { $0.placement == .attempt } + [Authorize(token: bearerToken)]
-            + middleware.filter { $0.placement == .wire }
-        exchange = chain.reversed().reduce(transport.send, Self.wrap)
+        self.init(
+            baseURL: baseURL,
+            headers: headers,
+            timeout: timeout,
+            retryPolicy: retryPolicy,
+            middleware: middleware,
+            bearer: ClosureBearerSource(closure: bearerToken),
+            clock: clock,
+            transport: transport
+        )
     }
 
     private static func wrap(_ next: @escaping Exchange, in middleware: any Middleware) -> Exchange {

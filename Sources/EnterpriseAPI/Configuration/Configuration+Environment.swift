@@ -7,6 +7,8 @@ extension Configuration {
         static let configVariable = "ENTERPRISE_API_CONFIG"
         static let serverVariable = "ENTERPRISE_API_SERVER"
         static let debugVariable = "ENTERPRISE_API_DEBUG"
+        static let usernameVariable = "ENTERPRISE_API_USERNAME"
+        static let passwordVariable = "ENTERPRISE_API_PASSWORD"
 
         var variables: [String: String]
         var workingDirectory: URL
@@ -61,6 +63,21 @@ extension Configuration {
                     )
                 }
             }
+        }
+
+        /// What to sign in with.
+        func credentials() throws(CredentialsError) -> Credentials {
+            Credentials(
+                username: try required(Self.usernameVariable),
+                password: try required(Self.passwordVariable)
+            )
+        }
+
+        private func required(_ variable: String) throws(CredentialsError) -> String {
+            guard let value = value(of: variable) else {
+                throw CredentialsError(.missing, reason: "environment variable \(variable) is not set")
+            }
+            return value
         }
 
         /// The variable's value; nil when it is unset or empty.

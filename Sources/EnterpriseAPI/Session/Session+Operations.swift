@@ -2,18 +2,6 @@ import EnterpriseHTTP
 
 /// The operations that are more than one request and its answer. Every face of `API` uses these.
 extension Session {
-    func logIn(_ credentials: Credentials, _ ticket: SessionState.Ticket) async throws(APIError) -> Token {
-        let token = try await client.send(Login(credentials))
-        let refusal = state.withLock { state -> APIError? in
-            do throws(APIError) {
-                try state.signIn(token, ticket)
-                return nil
-            } catch { return error }
-        }
-        if let refusal { throw refusal }
-        return token
-    }
-
     func loadProducts(_ ticket: SessionState.Ticket) async throws(APIError) -> [Product] {
         let products = try await client.send(Products.List())
         let prices = Dictionary(products.map { ($0.id, $0.unitPrice) }) { first, _ in first }
@@ -26,7 +14,7 @@ extension Session {
         do {
             return try await client.send(Users.Get(id: id))
         } catch {
-            guard error.code == .notFound, state.withLock({ $0.token?.userID == id }) else { throw error }
+            guard error.code == .notFound, state.withLock({ $0.tokens.current?.userID == id }) else { throw error }
             return try await client.send(Users.Me())
         }
     }

@@ -6,9 +6,10 @@ import Synchronization
 final class Session: Sendable {
     let configuration: Configuration
     let client: HTTPClient
-    let mailbox = DelegateMailbox()
-    private let clock = CallClock.continuous
+    let mailbox: DelegateMailbox
+    private let clock: CallClock
     let state: StateBox
+    let tokens: SessionTokens
 
     /// The lock on the state; apart from the session, so that the client's token source doesn't hold the session.
     final class StateBox: Sendable {
@@ -19,15 +20,32 @@ final class Session: Sendable {
         }
     }
 
-    init(configuration: Configuration, transport: any Transport) {
+    init(
+        configuration: Configuration,
+        transport: any Transport,
+        credentials: (any CredentialProvider)?,
+        tokenStore: any TokenStore,
+        options: SessionOptions,
+        clock: CallClock
+    ) {
         let state = StateBox()
-        self.state = state
-        self.configuration = configuration
-        client = HTTPClient(
-            baseURL: configuration.server.appending("api"),
-            bearerToken: { () async throws(APIError) -> String? in state.withLock { $0.token?.value } },
-            transport: transport
+        let mailbox = DelegateMailbox()
+        let baseURL = configuration.server.appending("api")
+        let tokens = SessionTokens(
+            state: state,
+            mailbox: mailbox,
+            client: HTTPClient(baseURL: baseURL, clock: clock, transport: transport),
+            provider: credentials,
+            store: tokenStore,
+            options: options,
+            clock: clock
         )
+        self.configuration = configuration
+        self.state = state
+        self.mailbox = mailbox
+        self.tokens = tokens
+        self.clock = clock
+        client = HTTPClient(baseURL: baseURL, bearer: tokens, clock: clock, transport: transport)
     }
 
     /// What a call does, given the session and its place in the order of calls.
@@ -44,11 +62,12 @@ final class Session: Sendable {
             let ticket = state.makeTicket()
             let isClosed = state.isClosed
             let task = Task { () -> APIResult<Value> in
-                let result: APIResult<Value>
-                do throws(APIError) {
-                    if isClosed { throw APIError(.shutDown) }
-                    result = .success(try await operation(self, ticket))
-                } catch { result = .failure(self.state.withLock { $0.isClosed } ? error.atClosing : error) }
+                let result = await SessionState.Ticket.$current.withValue(ticket) { () -> APIResult<Value> in
+                    do throws(APIError) {
+                        if isClosed { throw APIError(.shutDown) }
+                        return .success(try await operation(self, ticket))
+                    } catch { return .failure(self.state.withLock { $0.isClosed } ? error.atClosing : error) }
+                }
                 report(result)
                 self.state.withLock { $0.remove(ticket) }
                 return result
@@ -70,29 +89,33 @@ final class Session: Sendable {
     }
 
     func logOut() {
-        let calls = state.withLock { state in
-            let (calls, delegate, assignment) = state.logOut()
+        let farewell = state.withLock { state in
+            let farewell = state.logOut()
             let ticket = state.makeTicket()
-            let task = Task {
-                for call in calls { await call.end() }
+            let forgetting = tokens.beginForgetting()
+            let task = Task.detached { [self] in
+                for call in farewell.calls { await call.end() }
+                await tokens.wait(for: forgetting)
                 mailbox.post {
-                    await delegate?.loggedOut()
-                    self.state.withLock { $0.releaseDelegate(assignment: assignment) }
+                    await farewell.delegate?.loggedOut()
+                    self.state.withLock { $0.releaseDelegate(assignment: farewell.assignment) }
                 }
                 self.state.withLock { $0.remove(ticket) }
             }
             // A call like any other, so that `close()` waits for it.
             state.add(SessionState.Call(cancel: {}, end: { await task.value }), ticket)
-            return calls
+            return farewell
         }
-        for call in calls { call.cancel() }
+        farewell.renewal?.end(with: .failure(APIError(.cancelled, reason: "the session was ended")))
+        for call in farewell.calls { call.cancel() }
     }
 
     /// - Parameter grace: How long calls in flight may still take.
     func close(grace: Duration) async {
-        let calls = state.withLock { $0.close() }
+        let (calls, renewal) = state.withLock { $0.close() }
         let end = Task {
             if grace > .zero { try await clock.sleep(grace) }
+            renewal?.end(with: .failure(APIError(.shutDown)))
             await client.close()
             // Those that wait for another attempt are not the transport's to end.
             for call in calls { call.cancel() }

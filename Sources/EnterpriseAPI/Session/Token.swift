@@ -19,9 +19,9 @@ public struct Token: Sendable, Hashable, Redacted {
     }
 }
 
-extension Token: Decodable {
+extension Token: Codable {
     private enum CodingKeys: String, CodingKey {
-        case token, user, userID
+        case token, user, userID, username
     }
 
     private struct User: Decodable {
@@ -29,15 +29,24 @@ extension Token: Decodable {
         var username: String
     }
 
-    /// Reads both editions: `{"token", "user": {"id", "username"}}` and `{"token", "userID"}`.
+    /// Reads both editions, `{"token", "user": {"id", "username"}}` and `{"token", "userID"}`, and what `encode` writes.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let value = try container.decode(String.self, forKey: .token)
         if let userID = try container.decodeIfPresent(Identifier.self, forKey: .userID) {
-            self.init(value: value, userID: userID)
+            let username = try container.decodeIfPresent(String.self, forKey: .username)
+            self.init(value: value, userID: userID, username: username)
         } else {
             let user = try container.decode(User.self, forKey: .user)
             self.init(value: value, userID: user.id, username: user.username)
         }
+    }
+
+    /// Writes `{"token", "userID", "username"}`, the secret included: for a `TokenStore`, and for nothing else.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(value, forKey: .token)
+        try container.encode(userID, forKey: .userID)
+        try container.encodeIfPresent(username, forKey: .username)
     }
 }

@@ -55,9 +55,9 @@ public struct RequestBody: Sendable {
     /// - Parameters:
     ///   - chunks: The bytes, in pieces of any size.
     ///   - contentType: The media type; none is sent when it is nil.
-    ///   - length: The bytes of all chunks together, where known: the call fails with `bodyFailed` when there are
-    ///   more or fewer, so the last chunk is sent when the sequence has ended. Without it the body is sent chunked
-    ///   (RFC 9112 section 7.1).
+    ///   - length: The bytes of all chunks together, where known: the call fails with `bodyFailed` when there are more or
+    ///     fewer, so the last chunk is sent when the sequence has ended. Without it the body is sent chunked (RFC 9112
+    ///     section 7.1).
     public static func stream<Chunks: AsyncSequence & Sendable>(
         _ chunks: Chunks,
         length: Int? = nil,

@@ -7,6 +7,8 @@ public enum Callback: Sendable {
     case loginSucceeded(Identifier)
     /// `loginFailed(error:)`
     case loginFailed(APIError)
+    /// `tokenRenewed(userId:)`
+    case tokenRenewed(Identifier)
     /// `announcementsLoaded(announcements:)`
     case announcementsLoaded([Announcement])
     /// `announcementsFailed(error:)`
@@ -40,6 +42,8 @@ public enum Callback: Sendable {
         case loginSucceeded
         /// `loginFailed(error:)`
         case loginFailed
+        /// `tokenRenewed(userId:)`
+        case tokenRenewed
         /// `announcementsLoaded(announcements:)`
         case announcementsLoaded
         /// `announcementsFailed(error:)`
@@ -73,6 +77,7 @@ public enum Callback: Sendable {
         switch self {
         case .loginSucceeded: .loginSucceeded
         case .loginFailed: .loginFailed
+        case .tokenRenewed: .tokenRenewed
         case .announcementsLoaded: .announcementsLoaded
         case .announcementsFailed: .announcementsFailed
         case .orgLoaded: .orgLoaded

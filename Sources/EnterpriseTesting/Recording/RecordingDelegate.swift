@@ -82,6 +82,8 @@ public final class RecordingDelegate: APIDelegate {
     /// Records the callback.
     public func loginFailed(error: APIError) { record(.loginFailed(error)) }
     /// Records the callback.
+    public func tokenRenewed(userId: Identifier) { record(.tokenRenewed(userId)) }
+    /// Records the callback.
     public func announcementsLoaded(announcements: [Announcement]) { record(.announcementsLoaded(announcements)) }
     /// Records the callback.
     public func announcementsFailed(error: APIError) { record(.announcementsFailed(error)) }
