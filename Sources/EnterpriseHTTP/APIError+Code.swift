@@ -24,6 +24,8 @@ extension APIError {
             case fileFailed = "the file can't be written"
             case wrongDigest = "the file is not the expected one"
             case decodingFailed = "the answer can't be read"
+            case overloaded = "too many calls wait already"
+            case circuitOpen = "the server is left alone for a while"
             case internalError = "internal error"
         }
 
@@ -79,6 +81,10 @@ extension APIError {
         public static let wrongDigest = Code(.wrongDigest)
         /// The body is not what the request expects; `reason` names the coding path, `underlying` is the decoder's error.
         public static let decodingFailed = Code(.decodingFailed)
+        /// Too many calls wait for their turn already. Nothing was sent.
+        public static let overloaded = Code(.overloaded)
+        /// Calls failed one after the other, and a `CircuitBreaker` leaves the server alone for a while. Nothing was sent.
+        public static let circuitOpen = Code(.circuitOpen)
         /// The transport failed in a way that should not be possible; `reason` says how.
         public static let internalError = Code(.internalError)
     }
