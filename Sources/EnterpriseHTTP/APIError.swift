@@ -51,7 +51,7 @@ public struct APIError: Error, Sendable {
     /// Whether the same call may succeed later without a change: not whether it is safe to send it twice.
     public var isRetryable: Bool {
         if let status { return [408, 425, 429, 500, 502, 503, 504].contains(status) }
-        return [.connectionFailed, .connectionLost, .hostNotFound, .timedOut].contains(code)
+        return [.connectionFailed, .connectionLost, .hostNotFound, .timedOut, .overloaded, .circuitOpen].contains(code)
     }
 }
 

@@ -13,7 +13,8 @@ public struct HTTPClient: Client {
     ///   - baseURL: The address that the paths of requests are added to.
     ///   - headers: Fields sent with every request, unless it has its own of the name.
     ///   - timeout: How long a call may take in all when its request does not say; nil for no limit.
-    ///   - retryPolicy: When a request is sent again; the budget that keeps this rare is shared by the client's calls.
+    ///   - retryPolicy: When a request is sent again.
+    ///   - retryBudget: What keeps retries rare; give several clients the same one, and they share it.
     ///   - middleware: What stands around each exchange: at its `placement`, and among those of the same, outermost first.
     ///   - bearer: Gives the token for requests whose authorization is `bearer`, and a newer one when it is refused.
     ///   - clock: The time that retries wait by.
@@ -23,14 +24,15 @@ public struct HTTPClient: Client {
         headers: HTTPHeaders = [:],
         timeout: Duration? = .seconds(60),
         retryPolicy: RetryPolicy = .standard,
+        retryBudget: RetryBudget = RetryBudget(),
         middleware: [any Middleware] = [],
         bearer: any BearerSource,
         clock: CallClock = .continuous,
         transport: any Transport = CurlTransport()
     ) {
-        encoder = RequestEncoder(baseURL: baseURL, headers: headers, timeout: timeout)
+        encoder = RequestEncoder(baseURL: baseURL, headers: headers, timeout: timeout, clock: clock)
         self.transport = transport
-        let retry = Retry(policy: retryPolicy, clock: clock)
+        let retry = Retry(policy: retryPolicy, budget: retryBudget, clock: clock)
         let chain =
             middleware.filter { $0.placement == .call } + [retry]
             + middleware.filter { $0.placement == .attempt } + [Authorize(source: bearer)]
@@ -47,13 +49,14 @@ public struct HTTPClient: Client {
     ///   - retryPolicy: When a request is sent again; the budget that keeps this rare is shared by the client's calls.
     ///   - middleware: What stands around each exchange: at its `placement`, and among those of the same, outermost first.
     ///   - bearerToken: The token of the moment for requests whose authorization is `bearer`; none by default.
-    ///   - clock: The time that retries wait by.
+    ///   - clock: The time that deadlines are reckoned and retries wait by.
     ///   - transport: What carries the bytes; one engine on libcurl by default.
     public init(
         baseURL: BaseURL,
         headers: HTTPHeaders = [:],
         timeout: Duration? = .seconds(60),
         retryPolicy: RetryPolicy = .standard,
+        retryBudget: RetryBudget = RetryBudget(),
         middleware: [any Middleware] = [],
         bearerToken: @escaping @Sendable () async throws(APIError) -> String? = { () throws(APIError) in nil },
         clock: CallClock = .continuous,
@@ -64,6 +67,7 @@ public struct HTTPClient: Client {
             headers: headers,
             timeout: timeout,
             retryPolicy: retryPolicy,
+            retryBudget: retryBudget,
             middleware: middleware,
             bearer: ClosureBearerSource(closure: bearerToken),
             clock: clock,
@@ -78,15 +82,17 @@ public struct HTTPClient: Client {
     /// Sends a request: encodes it, runs it through the middleware and the transport, and decodes the answer.
     public func send<R: Request>(_ request: R) async throws(APIError) -> R.Response {
         let endpoint = "\(request.method) \(request.path.template)"
+        var mayHaveActed = false
         do {
             let wireRequest = try encoder.encode(request, endpoint: endpoint)
             var response = try await exchange(wireRequest)
+            mayHaveActed = response.mayHaveActedBefore && !request.method.isSafe
             response.requested = RequestedURL(baseURL: baseURL, target: wireRequest.target)
             return try ResponseDecoder.decode(response, of: request)
         } catch {
             var error = error
             error.endpoint = error.endpoint ?? endpoint
-            error.isOutcomeUnknown = error.isOutcomeUnknown(of: request.method)
+            error.isOutcomeUnknown = mayHaveActed || error.isOutcomeUnknown(of: request.method)
             throw error
         }
     }

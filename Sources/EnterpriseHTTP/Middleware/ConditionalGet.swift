@@ -32,7 +32,7 @@ public final class ConditionalGet: Middleware {
     public func clear() { store.withLock { $0.clear() } }
 
     /// Sends a GET with the conditions that a remembered answer allows; anything else as it is.
-    public func send(_ request: WireRequest, next: Exchange) async throws(APIError) -> WireResponse {
+    public func send(_ request: WireRequest, next: @escaping Exchange) async throws(APIError) -> WireResponse {
         guard request.mayBeRemembered else { return try await next(request) }
         let key = key(of: request)
         let (known, generation) = store.withLock { ($0.find(key, for: request.headers), $0.generation) }

@@ -8,7 +8,7 @@ public protocol Middleware: Sendable {
     var placement: MiddlewarePlacement { get }
 
     /// Handles one request; call `next` to send it on. A response of any status comes back as a value.
-    func send(_ request: WireRequest, next: Exchange) async throws(APIError) -> WireResponse
+    func send(_ request: WireRequest, next: @escaping Exchange) async throws(APIError) -> WireResponse
 }
 
 extension Middleware {

@@ -11,13 +11,14 @@ public final class RetryBudget: Sendable {
     ///
     /// - Parameters:
     ///   - capacity: How many retries may follow one another with nothing answered between them.
-    ///   - ratio: How many retries each answered request pays for.
+    ///   - ratio: How many retries each answered request pays for; an answer that calls for a retry pays nothing.
     public init(capacity: Int = 20, ratio: Double = 0.1) {
-        self.capacity = Double(capacity)
-        deposit = ratio
-        tokens = Mutex(Double(capacity))
+        self.capacity = Double(max(0, capacity))
+        deposit = max(0, ratio)
+        tokens = Mutex(self.capacity)
     }
 
+    /// Pays for an answered request.
     func answered() {
         tokens.withLock { $0 = min(capacity, $0 + deposit) }
     }

@@ -5,20 +5,26 @@ struct RequestEncoder: Sendable {
     let baseURL: BaseURL
     let headers: HTTPHeaders
     let timeout: Duration?
+    let clock: CallClock
 
     private static let defaults: HTTPHeaders = [
         "User-Agent": "EnterpriseAPI/\(SDKVersion.current) (Linux)"
     ]
 
-    init(baseURL: BaseURL, headers: HTTPHeaders, timeout: Duration?) {
+    init(baseURL: BaseURL, headers: HTTPHeaders, timeout: Duration?, clock: CallClock = .continuous) {
         self.baseURL = baseURL
         self.headers = Self.defaults.merging(headers)
         self.timeout = timeout
+        self.clock = clock
     }
 
     func encode<R: Request>(_ request: R, endpoint: String) throws(APIError) -> WireRequest {
         do { try request.validate() } catch let error as APIError { throw error } catch {
             throw APIError(.invalidInput, reason: "\(error)", underlying: error)
+        }
+        let limit = timeLimit(of: request)
+        if let deadline = limit.deadline, deadline <= clock.now() {
+            throw APIError(.timedOut, reason: "the time limit had passed before the call began")
         }
         let path = request.path
         guard request.method.rawValue.isToken else { throw APIError(.invalidRequest, reason: "the method is no token") }
@@ -44,11 +50,22 @@ struct RequestEncoder: Sendable {
             headers: fields,
             authorization: request.authorization,
             body: body,
-            isIdempotent: request.isIdempotent || fields["Idempotency-Key"] != nil,
-            delivery: request.isStreamed ? .streamed(hasDeadline: request.timeout != nil) : .buffered,
-            // A longer limit than a year is none, and must not overflow the clock.
-            deadline: (request.timeout ?? timeout).map { .now + min($0, .seconds(31_536_000)) }
+            isIdempotent: request.isIdempotent || fields["Idempotency-Key"]?.isEmpty == false,
+            delivery: request.isStreamed ? .streamed(hasDeadline: limit.includesStream) : .buffered,
+            deadline: limit.deadline
         )
+    }
+
+    /// The earlier of the request's own limit, else the client's, and that of the task. The client's does not count for
+    /// a streamed response whose task has one: it would have to end with the head, and the task's must not.
+    private func timeLimit(
+        of request: some Request
+    ) -> (deadline: ContinuousClock.Instant?, includesStream: Bool) {
+        let ofTask = Deadline.current
+        let isTaskAlone = request.isStreamed && ofTask != nil
+        let timeout = request.timeout ?? (isTaskAlone ? nil : timeout)
+        let own = timeout.map { Deadline.instant(after: $0, from: clock.now()) }
+        return ([own, ofTask].compactMap(\.self).min(), request.timeout != nil || ofTask != nil)
     }
 }
 

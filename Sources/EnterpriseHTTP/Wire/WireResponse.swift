@@ -15,6 +15,8 @@ public struct WireResponse: Sendable {
     public var stream: ResponseStream?
     /// How many times the request was sent.
     public var attempts = 1
+    /// Whether an earlier attempt of the request may have had its effect, whatever this answer says.
+    var mayHaveActedBefore = false
     /// The URL that it came from, as far as the client told.
     var requested: RequestedURL?
     private var head: Head
