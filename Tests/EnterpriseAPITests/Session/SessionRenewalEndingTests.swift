@@ -2,6 +2,7 @@ import EnterpriseAPI
 import EnterpriseHTTP
 import EnterpriseTesting
 import Foundation
+import Synchronization
 import Testing
 
 /// How a renewal under way ends, for those who wait for it and for itself.
@@ -128,6 +129,40 @@ struct SessionRenewalEndingTests {
         gate.open()
         await api.close()
         #expect(api.token == token)
+    }
+
+    @Test func `a call that is tried again shares the failure of the renewal it began before`() async throws {
+        let backend = try ReferenceBackend.start()
+        let asked = Mutex(0)
+        let api = try backend.renewing(
+            credentials: .provider {
+                asked.withLock { $0 += 1 }
+                throw APIError(.connectionFailed, reason: "the vault is down")
+            }
+        )
+        for call in 1...2 {
+            let error = await failure { () async throws(APIError) in try await api.events() }
+            #expect(error?.reason == "the vault is down")
+            #expect(error?.attempts == 3)
+            #expect(asked.withLock { $0 } == call)
+        }
+    }
+
+    @Test func `a refusal that comes after the renewal failed shares its failure`() async throws {
+        let backend = try ReferenceBackend.start()
+        let api = try backend.renewing()
+        _ = try await api.events()
+        let gate = try LoopbackGate()
+        backend.backend.override(.announcements, with: .refusal.delayed(until: gate))
+        let late = Task { await failure { () async throws(APIError) in try await api.announcements() } }
+        await gate.waitForArrivals()
+        backend.backend.override(.login, with: .failure(503, reason: "no"))
+        backend.backend.expireTokens()
+        let first = await failure { () async throws(APIError) in try await api.products() }
+        #expect(first?.code == .serverError)
+        gate.open()
+        #expect(await late.value?.endpoint == "POST users/login")
+        #expect(backend.logins == 2)
     }
 
     @Test func `words of a provider that may hold a secret are not repeated`() async throws {
