@@ -16,7 +16,8 @@ extension API {
     }
 
     /// Forgets the token, ends calls in flight with `cancelled`, reports `loggedOut`, then lets the delegate go, unless one
-    /// was assigned meanwhile. Calls started before `loggedOut` comes are the next session's, and are reported as ever.
+    /// was assigned meanwhile. Calls started before `loggedOut` comes are the next session's, and are reported as ever;
+    /// with a provider of credentials, the first of them that needs a token signs in.
     public func logout() { session.logOut() }
 
     /// Loads the announcements; reports `announcementsLoaded` or `announcementsFailed`.

@@ -33,9 +33,8 @@ public struct FileCredentials: CredentialProvider {
             return Credentials(username: content.username, password: content.password)
         }
         guard let text = String(data: data, encoding: .utf8) else { return nil }
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            line.hasSuffix("\r") ? line.dropLast() : line
-        }
+        // To Swift "\r\n" is one Character, and not "\n".
+        var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         if lines.last?.isEmpty == true { lines.removeLast() }
         guard lines.count == 2, !lines[0].isEmpty, !lines[1].isEmpty, !lines[0].hasPrefix("{") else { return nil }
         return Credentials(username: String(lines[0]), password: String(lines[1]))

@@ -2,6 +2,7 @@ import EnterpriseAPI
 import EnterpriseHTTP
 import EnterpriseTesting
 import Foundation
+import Synchronization
 import Testing
 
 /// How a renewal under way ends, for those who wait for it and for itself.
@@ -102,11 +103,16 @@ struct SessionRenewalEndingTests {
         let request = AnyRequest<WireResponse>(.post, "purchases") { $0 }
         let call = Task { await failure { () async throws(APIError) in try await api.send(request) } }
         for await _ in asked.stream { break }
-        // The call waits for the login, and the login for the provider.
-        await clock.waitForSleepers(2)
+        await clock.waitForSleepers()
         clock.advance(by: .seconds(7))
-        // A call that has not reached the server may be tried again, which waits for its backoff.
-        while await clock.advanceAwaiting(call) {}
+        // A call that has not reached the server is tried again, after a backoff.
+        let mover = Task {
+            while !Task.isCancelled {
+                await clock.waitForSleepers()
+                clock.advanceToNextSleeper()
+            }
+        }
+        defer { mover.cancel() }
         #expect(await call.value?.code == .timedOut)
         #expect(await call.value?.reason == "while waiting for credentials")
     }
@@ -125,6 +131,40 @@ struct SessionRenewalEndingTests {
         #expect(api.token == token)
     }
 
+    @Test func `a call that is tried again shares the failure of the renewal it began before`() async throws {
+        let backend = try ReferenceBackend.start()
+        let asked = Mutex(0)
+        let api = try backend.renewing(
+            credentials: .provider {
+                asked.withLock { $0 += 1 }
+                throw APIError(.connectionFailed, reason: "the vault is down")
+            }
+        )
+        for call in 1...2 {
+            let error = await failure { () async throws(APIError) in try await api.events() }
+            #expect(error?.reason == "the vault is down")
+            #expect(error?.attempts == 3)
+            #expect(asked.withLock { $0 } == call)
+        }
+    }
+
+    @Test func `a refusal that comes after the renewal failed shares its failure`() async throws {
+        let backend = try ReferenceBackend.start()
+        let api = try backend.renewing()
+        _ = try await api.events()
+        let gate = try LoopbackGate()
+        backend.backend.override(.announcements, with: .refusal.delayed(until: gate))
+        let late = Task { await failure { () async throws(APIError) in try await api.announcements() } }
+        await gate.waitForArrivals()
+        backend.backend.override(.login, with: .failure(503, reason: "no"))
+        backend.backend.expireTokens()
+        let first = await failure { () async throws(APIError) in try await api.products() }
+        #expect(first?.code == .serverError)
+        gate.open()
+        #expect(await late.value?.endpoint == "POST users/login")
+        #expect(backend.logins == 2)
+    }
+
     @Test func `words of a provider that may hold a secret are not repeated`() async throws {
         struct Leak: Error, CustomStringConvertible { let description = "hunter2" }
         let backend = try ReferenceBackend.start()
@@ -134,33 +174,5 @@ struct SessionRenewalEndingTests {
         #expect(error.underlying is Leak)
         #expect(!error.description.contains("hunter2"))
         #expect(backend.backend.calls(to: .events) == 0)
-    }
-}
-
-extension TestClock {
-    /// Moves the clock to whoever sleeps, until the call has ended; false once it has.
-    fileprivate func advanceAwaiting(_ call: Task<APIError?, Never>) async -> Bool {
-        let ended = Task {
-            _ = await call.value
-            return false
-        }
-        let asleep = Task {
-            await self.waitForSleepers()
-            return true
-        }
-        let goesOn = await withTaskGroup(of: Bool.self) { group in
-            group.addTask { await ended.value }
-            group.addTask {
-                await withTaskCancellationHandler {
-                    await asleep.value
-                } onCancel: {
-                    asleep.cancel()
-                }
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? false
-        }
-        if goesOn { advanceToNextSleeper() }
-        return goesOn
     }
 }
