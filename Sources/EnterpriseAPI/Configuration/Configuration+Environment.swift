@@ -7,7 +7,7 @@ extension Configuration {
         static let configVariable = "ENTERPRISE_API_CONFIG"
         static let serverVariable = "ENTERPRISE_API_SERVER"
         static let debugVariable = "ENTERPRISE_API_DEBUG"
-        static let usernameVariable = "ENTERPRISE_API_USERNAME"
+        static let usernameVariable = "ENTERPRISE_API_USER"
         static let passwordVariable = "ENTERPRISE_API_PASSWORD"
 
         var variables: [String: String]

@@ -21,7 +21,7 @@ public struct FixedCredentials: CredentialProvider, Redacted {
     public func credentials() -> Credentials { fixed }
 }
 
-/// Credentials from the environment variables `ENTERPRISE_API_USERNAME` and `ENTERPRISE_API_PASSWORD`, read each time.
+/// Credentials from the environment variables `ENTERPRISE_API_USER` and `ENTERPRISE_API_PASSWORD`, read each time.
 public struct EnvironmentCredentials: CredentialProvider {
     /// A provider that reads this process's environment.
     public init() {}
@@ -49,7 +49,7 @@ extension CredentialProvider where Self == FixedCredentials {
 }
 
 extension CredentialProvider where Self == EnvironmentCredentials {
-    /// Those in `ENTERPRISE_API_USERNAME` and `ENTERPRISE_API_PASSWORD`.
+    /// Those in `ENTERPRISE_API_USER` and `ENTERPRISE_API_PASSWORD`.
     public static var environment: EnvironmentCredentials { EnvironmentCredentials() }
 }
 

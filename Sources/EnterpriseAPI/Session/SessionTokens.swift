@@ -99,7 +99,7 @@ final class SessionTokens: BearerSource {
         until deadline: Instant?
     ) async throws(APIError) -> String? {
         // Deadlines of calls are by the system's clock, as transports keep them.
-        switch await outcome.wait(until: deadline, by: .continuous) {
+        switch await outcome.wait(until: deadline, by: clock) {
         case .value(let outcome): return try outcome.get()?.value
         case .cancelled: throw APIError(.cancelled)
         case .late: throw APIError(.timedOut, reason: "while signing in")

@@ -19,9 +19,9 @@ struct CredentialProviderTests {
     }
 
     @Test(arguments: [
-        (["ENTERPRISE_API_USERNAME": "jane"], "ENTERPRISE_API_PASSWORD"),
-        (["ENTERPRISE_API_PASSWORD": "s3cret"], "ENTERPRISE_API_USERNAME"),
-        (["ENTERPRISE_API_USERNAME": "jane", "ENTERPRISE_API_PASSWORD": ""], "ENTERPRISE_API_PASSWORD"),
+        (["ENTERPRISE_API_USER": "jane"], "ENTERPRISE_API_PASSWORD"),
+        (["ENTERPRISE_API_PASSWORD": "s3cret"], "ENTERPRISE_API_USER"),
+        (["ENTERPRISE_API_USER": "jane", "ENTERPRISE_API_PASSWORD": ""], "ENTERPRISE_API_PASSWORD"),
     ])
     func `a variable that is missing is named`(variables: [String: String], missing: String) throws {
         let environment = Configuration.Environment(variables: variables, workingDirectory: folder.url)
@@ -31,7 +31,7 @@ struct CredentialProviderTests {
     }
 
     @Test func `the environment has both`() throws {
-        let variables = ["ENTERPRISE_API_USERNAME": "jane", "ENTERPRISE_API_PASSWORD": " s3:cret "]
+        let variables = ["ENTERPRISE_API_USER": "jane", "ENTERPRISE_API_PASSWORD": " s3:cret "]
         let environment = Configuration.Environment(variables: variables, workingDirectory: folder.url)
         #expect(try environment.credentials() == Credentials(username: "jane", password: " s3:cret "))
     }
