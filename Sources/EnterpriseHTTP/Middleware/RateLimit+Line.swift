@@ -30,6 +30,9 @@ extension RateLimit {
             full = now
         }
 
+        /// How many wait.
+        var count: Int { (first == nil ? 0 : 1) + waiting.count }
+
         /// When there is a token for the one that has `ahead` others before it.
         private func due(ahead: Int, now: ContinuousClock.Instant) -> ContinuousClock.Instant {
             max(now, max(full, now) - interval * (burst - 1 - ahead))
@@ -40,7 +43,7 @@ extension RateLimit {
             before deadline: ContinuousClock.Instant?,
             at now: ContinuousClock.Instant
         ) -> (place: Place, wait: Duration) {
-            let wait = now.duration(to: due(ahead: (first == nil ? 0 : 1) + waiting.count, now: now))
+            let wait = now.duration(to: due(ahead: count, now: now))
             if let deadline, wait > .zero, now + wait >= deadline { return (.refused, wait) }
             guard first != nil else {
                 guard wait > .zero else {

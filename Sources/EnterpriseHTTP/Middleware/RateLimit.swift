@@ -29,6 +29,9 @@ public final class RateLimit: Middleware {
     /// Around each attempt.
     public var placement: MiddlewarePlacement { .attempt }
 
+    /// How many calls wait for a token.
+    var waiting: Int { line.withLock { $0.count } }
+
     /// Sends the request on when its turn has come.
     public func send(_ request: WireRequest, next: @escaping Exchange) async throws(APIError) -> WireResponse {
         if Task.isCancelled { throw APIError(.cancelled) }

@@ -53,6 +53,9 @@ extension SharedReads {
         private var running: [Key: Flight] = [:]
         private var lastID = 0
 
+        /// How many calls wait.
+        var passengers: Int { running.values.reduce(0) { $0 + $1.passengers.count } }
+
         mutating func makeID() -> Int {
             lastID += 1
             return lastID

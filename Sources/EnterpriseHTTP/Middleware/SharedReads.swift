@@ -28,6 +28,9 @@ public final class SharedReads: Middleware {
     /// Next to the wire, where the user is known: what one may see is never shown to another.
     public var placement: MiddlewarePlacement { .wire }
 
+    /// How many calls wait for an exchange.
+    var waiting: Int { flights.withLock { $0.passengers } }
+
     /// Joins the exchange of an identical GET, or begins one; anything else goes on as it is.
     public func send(_ request: WireRequest, next: @escaping Exchange) async throws(APIError) -> WireResponse {
         guard request.method == .get, request.body == nil, request.delivery == .buffered else {
