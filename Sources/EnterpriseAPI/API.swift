@@ -24,6 +24,9 @@ public final class API: Client, Sendable {
     ///     them only `login` signs in, and a refused token ends a call with `unauthorized`.
     ///   - tokenStore: Where the token is kept, and looked for before signing in.
     ///   - sessionOptions: How the session looks after its token.
+    ///   - retryPolicy: When a request is sent again.
+    ///   - middleware: What stands around each call, such as a `RateLimit`, a `CircuitBreaker` or a `ConditionalGet`; logins
+    ///     are not among them, as calls may be waiting for one.
     ///   - clock: The time that the session and its retries go by.
     ///   - options: Limits of the transport.
     public convenience init(
@@ -32,6 +35,8 @@ public final class API: Client, Sendable {
         credentials: (any CredentialProvider)? = nil,
         tokenStore: any TokenStore = MemoryTokenStore(),
         sessionOptions: SessionOptions = SessionOptions(),
+        retryPolicy: RetryPolicy = .standard,
+        middleware: [any Middleware] = [],
         clock: CallClock = .continuous,
         options: TransportOptions = TransportOptions()
     ) {
@@ -41,6 +46,8 @@ public final class API: Client, Sendable {
             credentials: credentials,
             tokenStore: tokenStore,
             sessionOptions: sessionOptions,
+            retryPolicy: retryPolicy,
+            middleware: middleware,
             clock: clock,
             transport: CurlTransport(options: options)
         )
@@ -53,6 +60,8 @@ public final class API: Client, Sendable {
         credentials: (any CredentialProvider)? = nil,
         tokenStore: any TokenStore = MemoryTokenStore(),
         sessionOptions: SessionOptions = SessionOptions(),
+        retryPolicy: RetryPolicy = .standard,
+        middleware: [any Middleware] = [],
         clock: CallClock = .continuous,
         transport: any Transport
     ) {
@@ -62,6 +71,8 @@ public final class API: Client, Sendable {
             credentials: credentials,
             tokenStore: tokenStore,
             options: sessionOptions,
+            retryPolicy: retryPolicy,
+            middleware: middleware,
             clock: clock
         )
         session.state.withLock { $0.currentDelegate = delegate }

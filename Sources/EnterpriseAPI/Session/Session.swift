@@ -26,15 +26,24 @@ final class Session: Sendable {
         credentials: (any CredentialProvider)?,
         tokenStore: any TokenStore,
         options: SessionOptions,
+        retryPolicy: RetryPolicy,
+        middleware: [any Middleware],
         clock: CallClock
     ) {
         let state = StateBox()
         let mailbox = DelegateMailbox()
         let baseURL = configuration.server.appending("api")
+        let budget = RetryBudget()
         let tokens = SessionTokens(
             state: state,
             mailbox: mailbox,
-            client: HTTPClient(baseURL: baseURL, clock: clock, transport: transport),
+            client: HTTPClient(
+                baseURL: baseURL,
+                retryPolicy: retryPolicy,
+                retryBudget: budget,
+                clock: clock,
+                transport: transport
+            ),
             provider: credentials,
             store: tokenStore,
             options: options,
@@ -45,7 +54,15 @@ final class Session: Sendable {
         self.mailbox = mailbox
         self.tokens = tokens
         self.clock = clock
-        client = HTTPClient(baseURL: baseURL, bearer: tokens, clock: clock, transport: transport)
+        client = HTTPClient(
+            baseURL: baseURL,
+            retryPolicy: retryPolicy,
+            retryBudget: budget,
+            middleware: middleware,
+            bearer: tokens,
+            clock: clock,
+            transport: transport
+        )
     }
 
     /// What a call does, given the session and its place in the order of calls.

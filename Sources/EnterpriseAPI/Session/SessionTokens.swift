@@ -98,8 +98,8 @@ final class SessionTokens: BearerSource {
         for outcome: Promise<TokenState.Outcome>,
         until deadline: Instant?
     ) async throws(APIError) -> String? {
-        // Deadlines of calls are by the system's clock, as transports keep them.
-        switch await outcome.wait(until: deadline, by: clock) {
+        // Transports keep deadlines by the system clock, and a waiting call must not outlive its own.
+        switch await outcome.wait(until: deadline, by: .continuous) {
         case .value(let outcome): return try outcome.get()?.value
         case .cancelled: throw APIError(.cancelled)
         case .late: throw APIError(.timedOut, reason: "while signing in")
