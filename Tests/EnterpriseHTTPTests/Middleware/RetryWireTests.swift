@@ -169,7 +169,7 @@ struct RetryWireTests {
     @Test func `a stream that breaks off is not begun again`() async throws {
         let (server, arrivals) = try failing(
             503,
-            .truncated(ServerResponse(status: 200, body: [UInt8](repeating: 1, count: 1000)), after: 500)
+            .truncated(body: [UInt8](repeating: 1, count: 500), promising: 1000)
         )
         let client = try client(server.url)
         let request = AnyRequest<ResponseStream>(Send(method: .get, body: nil), isStreamed: true) { $0.bytes }
