@@ -3,7 +3,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-struct DeadlineTests {
+@Suite(.serialized) struct DeadlineTests {
     private struct Read: Request {
         typealias Response = Void
         var path: RequestPath { "x" }

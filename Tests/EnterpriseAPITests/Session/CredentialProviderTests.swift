@@ -5,7 +5,7 @@ import Testing
 
 @testable import EnterpriseAPI
 
-struct CredentialProviderTests {
+@Suite(.serialized) struct CredentialProviderTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

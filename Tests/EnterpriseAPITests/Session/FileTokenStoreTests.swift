@@ -2,7 +2,7 @@ import EnterpriseAPI
 import Foundation
 import Testing
 
-struct FileTokenStoreTests {
+@Suite(.serialized) struct FileTokenStoreTests {
     private let folder: TemporaryFolder
     private let token = Token(value: "s3cret+/=", userID: "U", username: "jane")
 

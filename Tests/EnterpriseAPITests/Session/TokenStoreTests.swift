@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// What a session does with its store, over a real socket; the backend counts.
-struct TokenStoreTests {
+@Suite(.serialized) struct TokenStoreTests {
     private struct Failing: TokenStore {
         struct Broken: Error {}
         func load() throws -> Token? { throw Broken() }

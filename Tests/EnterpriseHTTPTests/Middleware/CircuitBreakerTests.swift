@@ -3,7 +3,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-struct CircuitBreakerTests {
+@Suite(.serialized) struct CircuitBreakerTests {
     private let clock = TestClock()
     private let origin = "http://127.0.0.1:1"
 

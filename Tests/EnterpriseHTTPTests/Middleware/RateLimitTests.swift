@@ -3,7 +3,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-struct RateLimitTests {
+@Suite(.serialized) struct RateLimitTests {
     private let clock = TestClock()
 
     private func limit(_ count: Int, per period: Duration = .seconds(1), burst: Int? = nil) -> RateLimit {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-struct RetryAfterTests {
+@Suite(.serialized) struct RetryAfterTests {
     @Test(
         arguments: [
             ("0", .zero), ("7", .seconds(7)), ("007", .seconds(7)), ("31536001", .year),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-struct RetryPolicyTests {
+@Suite(.serialized) struct RetryPolicyTests {
     enum Again: CaseIterable {
         case always
         case idempotent

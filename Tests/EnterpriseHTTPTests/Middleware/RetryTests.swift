@@ -4,7 +4,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-struct RetryTests {
+@Suite(.serialized) struct RetryTests {
     private let time = InstantClock()
 
     private func retry(
