@@ -17,8 +17,9 @@ public struct APIError: Error, Sendable {
     public var requestID: String?
     /// How many times the request was tried.
     public var attempts: Int
-    /// Whether a byte of the request went out, so that the server may have received it.
-    public var mayHaveReachedServer = false
+    /// Whether a byte of the request may have gone out, so that the server may have received it. Where a call broke off,
+    /// that is assumed until a transport that knows better says no: what is not idempotent is then not sent again.
+    public var mayHaveReachedServer: Bool
     /// Whether the request may have had its effect although the call failed: it changes something, it may have reached
     /// the server, and no answer says what came of it. Look before you send it again.
     public var isOutcomeUnknown = false
@@ -46,6 +47,19 @@ public struct APIError: Error, Sendable {
         self.attempts = attempts
         self.underlying = underlying
         self.responsePrefix = responsePrefix
+        mayHaveReachedServer = status != nil || Self.breaksOff.contains(code)
+    }
+
+    /// How calls end that were under way.
+    private static let breaksOff: Set<Code> = [
+        .connectionLost, .timedOut, .cancelled, .shutDown, .invalidResponse, .responseTooLarge, .internalError,
+    ]
+
+    /// The same error of a call of which nothing was sent.
+    func beforeSending() -> APIError {
+        var error = self
+        error.mayHaveReachedServer = false
+        return error
     }
 
     /// Whether the same call may succeed later without a change: not whether it is safe to send it twice.

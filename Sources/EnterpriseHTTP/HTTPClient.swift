@@ -97,7 +97,8 @@ public struct HTTPClient: Client {
         }
     }
 
-    /// Ends calls in flight with `shutDown`, refuses new ones, and returns when the transport has let go of everything.
+    /// Ends exchanges in flight with `shutDown`, refuses new ones, and returns when the transport has let go of everything.
+    /// A call that waits for its next attempt ends when it comes to it.
     public func close() async { await transport.close() }
 }
 

@@ -7,6 +7,8 @@ struct Bench {
         USAGE: enterprise-api-bench <command>
 
           endurance   cancels, makes, closes and exits thousands of times, and shows that nothing is left behind
+          soak [--seconds N] [--seed N]
+                      mixed calls through random faults; at the end everything must add up
           transfer    uploads and downloads 1 GB (or MEGABYTES) beside the curl program, in constant memory
         """
 
@@ -15,6 +17,7 @@ struct Bench {
         do {
             switch arguments.first {
             case "endurance" where arguments.count == 1: exit(try await Endurance().run() ? 0 : 1)
+            case "soak": exit(try await soak(Array(arguments.dropFirst())).run() ? 0 : 1)
             case "transfer" where arguments.count <= 2:
                 try await Transfer(megabytes: arguments.dropFirst().first.flatMap { Int($0) } ?? 1024).run()
             case TransferServer.command: try TransferServer.run()
@@ -28,5 +31,12 @@ struct Bench {
             FileHandle.standardError.write(Data("enterprise-api-bench: \(error)\n".utf8))
             exit(1)
         }
+    }
+
+    private static func soak(_ options: [String]) -> Soak {
+        func value(_ name: String) -> Int? {
+            options.firstIndex(of: name).flatMap { options.dropFirst($0 + 1).first }.flatMap { Int($0) }
+        }
+        return Soak(seconds: max(1, value("--seconds") ?? 60), seed: UInt64(max(0, value("--seed") ?? 42)))
     }
 }

@@ -1,6 +1,7 @@
 import EnterpriseHTTP
 import EnterpriseTesting
 import Foundation
+import Synchronization
 import Testing
 
 @Suite(.serialized) struct HTTPClientTests {
@@ -251,4 +252,33 @@ import Testing
         #expect(seen == ["success eight"])
         #expect(try text.get() == "eight")
     }
+
+    @Test func `a transport that does not say what it sent has a POST sent once`() async throws {
+        struct Losing: Transport {
+            let sent = Counter()
+            func send(_ request: WireRequest) async throws(APIError) -> WireResponse {
+                sent.add()
+                throw APIError(.connectionLost)
+            }
+            func close() async {}
+        }
+        let transport = Losing()
+        let client = HTTPClient(baseURL: try BaseURL("http://127.0.0.1:1"), transport: transport)
+        let error = await failure { () async throws(APIError) in try await client.send(Touch()) }
+        #expect(transport.sent.count == 1)
+        #expect(error?.isOutcomeUnknown == true)
+    }
+
+    @Test func `a key among the client's headers makes no call idempotent`() async throws {
+        let server = try LoopbackServer { _ in ServerResponse(status: 503) }
+        let client = HTTPClient(baseURL: try BaseURL(server.url), headers: ["Idempotency-Key": "same for all"])
+        _ = await failure { () async throws(APIError) in try await client.send(Touch()) }
+        #expect(server.requestCount == 1)
+    }
+}
+
+private final class Counter: Sendable {
+    private let number = Atomic(0)
+    func add() { number.add(1, ordering: .relaxed) }
+    var count: Int { number.load(ordering: .relaxed) }
 }

@@ -30,6 +30,9 @@ enum FileBytes {
         let (handle, size) = try open(file)
         defer { try? handle.close() }
         var left = size
+        if left == 0, let more = try handle.read(upToCount: 1), !more.isEmpty {
+            throw BodyError("\(file.lastPathComponent) has bytes, but no size")
+        }
         while left > 0 {
             // One byte more than is left would show that the file has grown.
             let chunk = try handle.read(upToCount: left > chunkSize ? chunkSize : left + 1) ?? Data()

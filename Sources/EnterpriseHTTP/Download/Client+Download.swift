@@ -20,7 +20,12 @@ extension Client {
         progress: (@Sendable (TransferProgress) -> Void)? = nil
     ) async throws(APIError) -> DownloadedFile {
         let ranged = RangedRequest(request)
-        var partial = try PartialFile(for: file, resumes: options.resumes, hashes: options.sha256 != nil)
+        var partial = try PartialFile(
+            for: file,
+            source: "\(request.method) \(request.path.encoded)?\(request.query.encoded)",
+            resumes: options.resumes,
+            hashes: options.sha256 != nil
+        )
         do throws(APIError) {
             let resumed = try await fill(&partial, from: ranged, progress: progress)
             try partial.complete(sha256: options.sha256)
@@ -37,18 +42,21 @@ extension Client {
         from request: RangedRequest<R>,
         progress: (@Sendable (TransferProgress) -> Void)?
     ) async throws(APIError) -> Int {
-        var response = try await send(request.from(partial.resumePoint))
-        var range = response.contentRange
-        if response.status == 416 || (response.status == 206 && range?.start != partial.resumePoint?.bytes) {
-            // The part that is here is of no use: once more, and the whole.
-            partial.forgetResumePoint()
+        let place = partial.resumePoint
+        var response = try await send(request.from(place))
+        var rest = place.flatMap { response.total(restingAt: $0) }
+        if place != nil, rest == nil, response.status != 200 {
+            // The part that is here is of no use, or the answer is: once more, and the whole.
             response = try await send(request.from(nil))
-            range = nil
+            rest = nil
         }
-        let isRest = response.status == 206 && range != nil
-        if !isRest { try partial.restart(validator: response.validator) }
+        guard rest != nil || response.status == 200 else { throw APIError(response) }
+        guard !response.isEncoded else {
+            throw APIError(.invalidResponse, reason: "it is in a content coding that was not asked for").with(response)
+        }
+        if rest == nil { try partial.restart(validator: response.validator) }
         let resumed = partial.bytes
-        let total = isRest ? range?.total : response.contentLength
+        let total = rest ?? response.contentLength
         for try await chunk in response.bytes {
             try partial.append(chunk)
             progress?(TransferProgress(completed: partial.bytes, total: total))

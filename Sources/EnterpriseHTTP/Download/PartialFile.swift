@@ -15,6 +15,8 @@ struct PartialFile {
     private let part: URL
     private let resumes: Bool
     private let hashes: Bool
+    /// A digest of what is downloaded: the rest of one thing must not be added to the beginning of another.
+    private let source: String
     private let handle: FileHandle
     private var hash = SHA256()
     private var canResumeLater = false
@@ -23,21 +25,37 @@ struct PartialFile {
     private var tag: URL { part.appendingPathExtension("tag") }
 
     /// Opens the part, and looks what is in it.
-    init(for target: URL, resumes: Bool, hashes: Bool) throws(APIError) {
+    init(for target: URL, source: String, resumes: Bool, hashes: Bool) throws(APIError) {
         let name = ".\(target.lastPathComponent)"
         let unique = resumes ? name : "\(name).\(UUID().uuidString)"
         part = target.deletingLastPathComponent().appending(path: "\(unique).part")
         self.target = target
         self.resumes = resumes
         self.hashes = hashes
-        let descriptor = open(part.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
-        guard descriptor >= 0 else { throw .fileFailed(target, errno: errno) }
-        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        self.source = SHA256.digest(of: Data(source.utf8)).hexadecimal
+        handle = try Self.open(part, for: target, isShared: resumes)
         guard resumes else { return }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            throw APIError(.fileFailed, reason: "another download to \(target.lastPathComponent) is under way")
-        }
         try readPart()
+    }
+
+    private static func open(_ part: URL, for target: URL, isShared: Bool) throws(APIError) -> FileHandle {
+        while true {
+            let descriptor = Foundation.open(part.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+            guard descriptor >= 0 else { throw .fileFailed(target, errno: errno) }
+            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            // A file that is replaced keeps its permissions.
+            var old = stat()
+            if stat(target.path, &old) == 0 { fchmod(descriptor, old.st_mode & 0o777) }
+            guard isShared else { return handle }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                throw APIError(.fileFailed, reason: "another download to \(target.lastPathComponent) is under way")
+            }
+            // Between opening and locking, another download may have put that very file in its place.
+            var (mine, named) = (stat(), stat())
+            if fstat(descriptor, &mine) == 0, stat(part.path, &named) == 0, mine.st_ino == named.st_ino {
+                return handle
+            }
+        }
     }
 
     /// A part that is open already, for tests of a disk that fails.
@@ -45,11 +63,13 @@ struct PartialFile {
         self.handle = handle
         self.target = target
         part = target
-        (resumes, hashes) = (false, false)
+        (resumes, hashes, source) = (false, false, "")
     }
 
     private mutating func readPart() throws(APIError) {
-        guard let validator = try? String(contentsOf: tag, encoding: .utf8), !validator.isEmpty else { return }
+        let lines = (try? String(contentsOf: tag, encoding: .utf8))?.split(separator: "\n", maxSplits: 1) ?? []
+        guard lines.count == 2, lines[0] == source else { return }
+        let validator = String(lines[1])
         do {
             if hashes {
                 while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty { hash.update(chunk) }
@@ -60,15 +80,13 @@ struct PartialFile {
         if bytes > 0 { resumePoint = ResumePoint(bytes: bytes, validator: validator) }
     }
 
-    mutating func forgetResumePoint() { resumePoint = nil }
-
     /// Begins anew with a version of the file that is known by `validator`.
     mutating func restart(validator: String?) throws(APIError) {
         (bytes, resumePoint, hash) = (0, nil, SHA256())
         canResumeLater = resumes && validator != nil
         do {
             try handle.truncate(atOffset: 0)
-            if resumes { try Data((validator ?? "").utf8).write(to: tag, options: .atomic) }
+            if resumes { try Data("\(source)\n\(validator ?? "")".utf8).write(to: tag, options: .atomic) }
         } catch { throw .fileFailed(target, error) }
     }
 

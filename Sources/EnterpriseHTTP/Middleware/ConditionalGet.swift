@@ -8,22 +8,16 @@ import Synchronization
 /// let client = HTTPClient(baseURL: url, middleware: [ConditionalGet(maxBytes: 4 << 20)])
 /// ```
 ///
-/// Every call still goes to the server; what is saved is the body. An answer is used again only for the same URL,
-/// `Accept`, credentials and fields that `Vary` names. `no-store` on either side, `Vary: *`, streamed requests and those
+/// Every call still goes to the server; what is saved is the body. An answer is used again only for the same URL
+/// and the same header fields, whatever credential they hold. `no-store` on either side, `Vary: *`, streamed requests and those
 /// that bring conditions of their own pass untouched. Safe to share between clients.
 public final class ConditionalGet: Middleware {
     private let store: Mutex<Store>
-    private let identity: [String]
 
     /// An empty memory.
     ///
-    /// - Parameters:
-    ///   - maxBytes: The size of all that is remembered; what was not used for longest goes first.
-    ///   - identity: Names of header fields that tell users apart, beside `Authorization`, `Cookie` and `X-Api-Key`.
-    public init(maxBytes: Int = 8 << 20, identity: [String] = []) {
-        store = Mutex(Store(maxBytes: maxBytes))
-        self.identity = ["Accept", "Authorization", "Proxy-Authorization", "Cookie", "X-Api-Key"] + identity
-    }
+    /// - Parameter maxBytes: The size of all that is remembered; what was not used for longest goes first.
+    public init(maxBytes: Int = 8 << 20) { store = Mutex(Store(maxBytes: maxBytes)) }
 
     /// Next to the wire, where the user is known: what one may see is never shown to another.
     public var placement: MiddlewarePlacement { .wire }
@@ -55,10 +49,14 @@ public final class ConditionalGet: Middleware {
         }
     }
 
+    /// Fields that say nothing about who asks and for what. Any other may: a token of a name of one's own, too.
+    private static let impersonal: Set<String> = ["user-agent", "traceparent", "tracestate", "x-request-id"]
+
     /// A digest, so that no credential is kept.
     private func key(of request: WireRequest) -> [UInt8] {
-        SHA256.digest(
-            ofParts: [Data(request.origin.utf8), Data(request.target.utf8)] + request.headers.parts(of: identity)
+        let names = Set(request.headers.map { $0.name.lowercased() }).subtracting(Self.impersonal).sorted()
+        return SHA256.digest(
+            ofParts: [Data(request.origin.utf8), Data(request.target.utf8)] + request.headers.parts(of: names)
         )
     }
 }

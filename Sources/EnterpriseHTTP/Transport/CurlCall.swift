@@ -34,7 +34,7 @@ struct CurlCall: Sendable {
     /// Ends an exchange that never became a transfer.
     func refuse(_ error: APIError) {
         upload?.close()
-        end(.failure(error))
+        end(.failure(error.beforeSending()))
     }
 
     /// The two ends of the response's body.
@@ -63,9 +63,11 @@ private final class CurlStream: ChunkSource {
     }
 
     func next() async throws(APIError) -> Data? {
-        do { return try await pipe.next() } catch let error as APIError { throw error } catch {
+        do { return try await pipe.next() } catch let error as APIError { throw error } catch is CancellationError {
             transport.engine.cancel(id)
             throw APIError(.cancelled)
+        } catch {
+            throw APIError(.invalidRequest, reason: "\(error)")
         }
     }
 }

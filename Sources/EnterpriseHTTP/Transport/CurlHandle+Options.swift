@@ -31,8 +31,6 @@ extension CurlHandle {
         set(Int(CL_OPT_FOLLOWLOCATION), false)
         // Dot segments and the like go out as they are; the encoder has refused what must not.
         set(Int(CL_OPT_PATH_AS_IS), true)
-        // All that this libcurl can undo.
-        set(Int(CL_OPT_ACCEPT_ENCODING), "")
         set(Int(CL_OPT_HTTP_VERSION), Int(CL_HTTP_VERSION_2TLS))
         // Without it one slow DNS server holds the whole loop (libcurl 7.87 and later know it).
         set(Int(CL_OPT_QUICK_EXIT), true)
@@ -76,7 +74,12 @@ extension CurlHandle {
 
     /// Large steps for large bodies; a small one costs less with libcurl's own.
     private func setBuffers(_ request: WireRequest) {
-        if case .streamed = request.delivery { set(Int(CL_OPT_BUFFERSIZE), 128 << 10) }
+        switch request.delivery {
+        // All content codings that this libcurl can undo.
+        case .buffered: set(Int(CL_OPT_ACCEPT_ENCODING), "")
+        // None: a paused decoder makes libcurl hold what it has decoded, without bound.
+        case .streamed: set(Int(CL_OPT_BUFFERSIZE), 128 << 10)
+        }
         if case .streamed = request.body?.content { set(Int(CL_OPT_UPLOAD_BUFFERSIZE), 256 << 10) }
     }
 

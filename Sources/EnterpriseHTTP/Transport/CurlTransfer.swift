@@ -27,6 +27,7 @@ final class CurlTransfer {
         self.handle = handle
         self.options = options
         upload = call.upload
+        upload?.start()
     }
 
     /// The transfer that a callback's context or a handle's private pointer stands for; the loop keeps it alive.
@@ -53,7 +54,8 @@ final class CurlTransfer {
 
     /// Ends the exchange: with the response or the failure that libcurl's `code` means, or with `error`.
     ///
-    /// Called once, after the handle was taken off the multi handle; the call hears of it unless it has its stream.
+    /// Called once; what it returns is to be run when the handle is free again. The call hears of it unless it has its
+    /// stream.
     func end(code: Int, because error: APIError?) -> @Sendable () -> Void {
         let wasSent = handle.number(Int(CL_INFO_REQUEST_SIZE)) > 0
         let outcome: APIResult<WireResponse> = error.map { .failure($0) } ?? result(code: code)

@@ -16,9 +16,9 @@ public final class CurlTransport: Transport {
     /// Sends a request and waits for the whole response. The exchange ends at once, and its connection with it, when the
     /// task is cancelled.
     public func send(_ request: WireRequest) async throws(APIError) -> WireResponse {
-        if Task.isCancelled { throw APIError(.cancelled) }
+        if Task.isCancelled { throw APIError(.cancelled).beforeSending() }
         if let deadline = request.deadline, deadline <= .now {
-            throw APIError(.timedOut, reason: "the time limit had passed before the call began")
+            throw APIError(.timedOut, reason: "the time limit had passed before the call began").beforeSending()
         }
         try request.checkForm()
         let (id, engine) = (engine.makeCallID(), engine)

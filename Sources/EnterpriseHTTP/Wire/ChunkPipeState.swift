@@ -50,13 +50,18 @@ struct ChunkPipeState {
     }
 
     mutating func take(_ limit: Int, _ continuation: Consumer, isCancelled: Bool) -> Next {
+        if isCancelled { return Next(consumer: (continuation, .failure(CancellationError()))) }
+        guard consumer == nil else {
+            return Next(
+                consumer: (continuation, .failure(BodyError("another reader waits for the next chunk already")))
+            )
+        }
         if let chunk = removeFirst() {
             var next = roomMade(limit)
             next.consumer = (continuation, .success(chunk))
             return next
         }
         if end != nil { return Next(consumer: (continuation, ending)) }
-        if isCancelled { return Next(consumer: (continuation, .failure(CancellationError()))) }
         consumer = continuation
         return Next()
     }

@@ -9,13 +9,19 @@ extension HTTPHeaders {
 }
 
 extension WireResponse {
-    /// What a 206 holds: where it starts, and how long the whole is if the server knows (RFC 9110 section 14.4).
-    var contentRange: (start: Int, total: Int?)? {
-        guard let value = headers["Content-Range"] else { return nil }
+    /// The size of the whole, when the response is all that was missing after `place` (RFC 9110 sections 14.4 and
+    /// 15.3.7): it goes on just there, to the end, and in the same version of the file.
+    func total(restingAt place: PartialFile.ResumePoint) -> Int? {
+        guard status == 206, let value = headers["Content-Range"] else { return nil }
         let parts = value.split(whereSeparator: { " -/".contains($0) })
-        guard parts.count == 4, parts[0] == "bytes", let start = Int(parts[1]) else { return nil }
-        return (start, Int(parts[3]))
+        guard parts.count == 4, parts[0] == "bytes", Int(parts[1]) == place.bytes, let end = Int(parts[2]),
+            let total = Int(parts[3]), end == total - 1, validator == nil || validator == place.validator
+        else { return nil }
+        return total
     }
+
+    /// Whether the body is in a content coding that the request did not ask for.
+    var isEncoded: Bool { headers["Content-Encoding"].map { !$0.equalsIgnoringCase("identity") } ?? false }
 
     /// The length of the body in bytes, if the server said it.
     var contentLength: Int? { headers["Content-Length"].flatMap { Int($0) } }

@@ -32,7 +32,7 @@ extension HTTPHeaders {
 
     /// Fields the transport writes itself: the caller's own would contradict the message's framing (RFC 9112 section 6).
     private static let framing: Set<String> = [
-        "connection", "content-length", "expect", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
+        "connection", "content-length", "expect", "host", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
     ]
 
     /// What forbids sending these fields, in words without any value; nil when they are fine.

@@ -24,7 +24,7 @@ struct RequestEncoder: Sendable {
         }
         let limit = timeLimit(of: request)
         if let deadline = limit.deadline, deadline <= clock.now() {
-            throw APIError(.timedOut, reason: "the time limit had passed before the call began")
+            throw APIError(.timedOut, reason: "the time limit had passed before the call began").beforeSending()
         }
         let path = request.path
         guard request.method.rawValue.isToken else { throw APIError(.invalidRequest, reason: "the method is no token") }
@@ -41,6 +41,10 @@ struct RequestEncoder: Sendable {
         fields = fields.merging(request.headers)
         if let violation = fields.violation { throw APIError(.invalidRequest, reason: violation) }
 
+        // The call's own key alone: one among the client's headers would be the same for every call.
+        let key =
+            request.headers["Idempotency-Key"] ?? (request.idempotencyKey == nil ? nil : fields["Idempotency-Key"])
+        let hasKey = key?.isEmpty == false
         let query = request.query.encoded
         return WireRequest(
             endpoint: endpoint,
@@ -50,7 +54,7 @@ struct RequestEncoder: Sendable {
             headers: fields,
             authorization: request.authorization,
             body: body,
-            isIdempotent: request.isIdempotent || fields["Idempotency-Key"]?.isEmpty == false,
+            isIdempotent: request.isIdempotent || hasKey,
             delivery: request.isStreamed ? .streamed(hasDeadline: limit.includesStream) : .buffered,
             deadline: limit.deadline
         )

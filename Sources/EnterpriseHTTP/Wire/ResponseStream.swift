@@ -40,7 +40,7 @@ public struct ResponseStream: AsyncSequence, Sendable {
         }
     }
 
-    /// Reads the chunks; two readers share them.
+    /// Reads the chunks. There may be one reader at a time: of two that wait, the second ends with `invalidRequest`.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: source) }
 
     /// The whole rest in one piece; throws `responseTooLarge` when it is over `limit` bytes.

@@ -177,6 +177,50 @@ import Testing
         #expect(try Data(contentsOf: file) == Data([1, 2, 3]))
     }
 
+    @Test func `the rest of one thing is not added to the beginning of another`() async throws {
+        let server = try FileServer(content)
+        server.change { $0.breaksAfter = 1000 }
+        _ = try await download(from: server, options: DownloadOptions(resumes: true))
+        server.change { $0.breaksAfter = nil }
+        let other = AnyRequest<WireResponse>(.get, "other")
+        let done = try await server.server.client().download(other, to: file, options: DownloadOptions(resumes: true))
+        #expect(done.resumedBytes == 0)
+        #expect(server.change { $0.ranges } == [nil, nil])
+    }
+
+    @Test func `a rest in another version of the file is not believed`() async throws {
+        let server = try FileServer(content)
+        server.change { $0.breaksAfter = 400 }
+        _ = try await download(from: server, options: DownloadOptions(resumes: true))
+        let liar = try LoopbackServer { request in
+            guard request.headers["Range"] != nil else { return ServerResponse(status: 200, body: [1, 2, 3]) }
+            let headers: ServerHeaders = ["Content-Range": "bytes 400-401/402", "ETag": "\"2\""]
+            return ServerResponse(status: 206, headers: headers, body: [9, 9])
+        }
+        let done = try await liar.client().download(Export(), to: file, options: DownloadOptions(resumes: true))
+        #expect(done.bytes == 3)
+        #expect(try Data(contentsOf: file) == Data([1, 2, 3]))
+    }
+
+    @Test(arguments: ["bytes 0-4/100", "bytes 0-4/*", ""])
+    func `a part that was not asked for is no file`(range: String) async throws {
+        let server = try LoopbackServer { _ in
+            ServerResponse(status: 206, headers: ["Content-Range": range], body: [1, 2, 3, 4, 5])
+        }
+        let client = try server.client()
+        let error = await failure { () async throws(APIError) in try await client.download(Export(), to: file) }
+        #expect(error?.code == .unexpectedStatus)
+        #expect(try left().isEmpty)
+    }
+
+    @Test func `a file that is replaced keeps its permissions`() async throws {
+        try Data("old".utf8).write(to: file)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        _ = try await download(from: try FileServer(content)).get()
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
     @Test func `an error of the server makes no file`() async throws {
         let server = try LoopbackServer { _ in ServerResponse(status: 404, body: Array(#"{"reason":"Gone."}"#.utf8)) }
         let client = try server.client()
@@ -208,7 +252,7 @@ import Testing
 
     @Test func `two resuming downloads to one file at once do not mix`() async throws {
         let server = try FileServer(content)
-        let first = try PartialFile(for: file, resumes: true, hashes: false)
+        let first = try PartialFile(for: file, source: "", resumes: true, hashes: false)
         guard case .failure(let error) = try await download(from: server, options: DownloadOptions(resumes: true))
         else {
             throw Unexpected()

@@ -152,7 +152,7 @@ import Testing
                 request.headers["Authorization"] ?? request.headers["Cookie"] ?? request.headers["X-User"] ?? "none"
             return ServerResponse(status: 200, headers: ["ETag": "\"same\""], body: Array(user.utf8))
         }
-        let memory = ConditionalGet(identity: ["X-User"])
+        let memory = ConditionalGet()
         for round in 0..<2 {
             for token in ["one", "two", nil] {
                 let text = try await backend.client(memory, token: token).get("x").text

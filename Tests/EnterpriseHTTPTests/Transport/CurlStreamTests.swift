@@ -165,6 +165,59 @@ import Testing
         #expect(await reader.value?.code == .cancelled)
     }
 
+    @Test func `cancelling ends a reader also while there is more to read`() async throws {
+        let content = Array(Data.pattern(5_000_000))
+        let server = try LoopbackServer { _ in ServerResponse(status: 200, body: content) }
+        let client = try server.client()
+        let task = Task { () -> Int in
+            var count = 0
+            do throws(APIError) {
+                for try await chunk in try await client.send(Feed()) {
+                    count += chunk.count
+                    withUnsafeCurrentTask { $0?.cancel() }
+                }
+            } catch {
+                #expect(error.code == .cancelled)
+                return count
+            }
+            return -1
+        }
+        let count = await task.value
+        #expect(count > 0 && count < 1_000_000)
+    }
+
+    @Test func `a second reader that waits ends with an error, and the first goes on`() async throws {
+        let gate = try LoopbackGate()
+        let server = try LoopbackServer { _ in
+            .stream(length: 4) { writer in
+                _ = writer.wait(for: gate)
+                _ = writer.write("abcd")
+            }
+        }
+        let stream = try await server.client().send(Feed())
+        let outcomes = await withTaskGroup { group in
+            for _ in 0..<2 {
+                group.addTask {
+                    var iterator = stream.makeAsyncIterator()
+                    do throws(APIError) { return try await iterator.next()?.count ?? 0 } catch {
+                        gate.open()
+                        return error.code == .invalidRequest ? -1 : -2
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(outcomes == [-1, 4])
+    }
+
+    @Test func `a stream asks for no content coding`() async throws {
+        let server = try LoopbackServer { request in
+            ServerResponse(status: 200, body: Array((request.headers["Accept-Encoding"] ?? "none").utf8))
+        }
+        let text = try await server.client().send(Feed()).collect(upTo: 1000)
+        #expect(text == Data("none".utf8))
+    }
+
     @Test func `closing the client ends streams with shutDown`() async throws {
         let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n".utf8)
         let server = try LoopbackServer { _ in .raw(head, thenClose: false) }
