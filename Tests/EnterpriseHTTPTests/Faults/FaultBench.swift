@@ -57,9 +57,12 @@ struct FaultBench {
     }
 
     /// What holds whatever went wrong: an error tells the truth, and nothing is sent too often.
+    /// - Parameter earlier: how many requests had arrived on the connection, which is used again.
     func compare(_ end: FaultEnd, of call: FaultCall, earlier: Int = 0, _ note: Comment) {
         let arrivals = server.requestCount - earlier
-        #expect(arrivals <= (call.method == .post ? 1 : call.retryPolicy.maxAttempts), note)
+        // libcurl itself repeats a GET once, on a connection that was used before and ends without an answer.
+        let most = call.retryPolicy.maxAttempts + (earlier > 0 ? 1 : 0)
+        #expect(arrivals <= (call.method == .post ? 1 : most), note)
         guard let error = end.error else {
             #expect(arrivals > 0, note)
             return

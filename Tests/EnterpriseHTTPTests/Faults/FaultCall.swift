@@ -39,13 +39,13 @@ struct FaultCall: Sendable, CustomStringConvertible {
     /// Whole calls that meet silence get so little time that the suite is quick; all others so much that a busy machine
     /// is no fault.
     func limit(isSilent: Bool) -> Duration {
-        isSilent ? .milliseconds(pass == .once ? 300 : 500) : .seconds(8)
+        isSilent ? .milliseconds(pass == .once ? 400 : 900) : .seconds(8)
     }
 
     func client(of url: String, isSilent: Bool) throws -> HTTPClient {
         var options = TransportOptions()
         // Leaves room for attempts within the call's time; a single one has to be ended by that time itself.
-        if isSilent, pass != .once { options.firstByteTimeout = .milliseconds(140) }
+        if isSilent, pass != .once { options.firstByteTimeout = .milliseconds(250) }
         return HTTPClient(
             baseURL: try BaseURL(url),
             retryPolicy: retryPolicy,
