@@ -87,13 +87,15 @@ struct FaultBench {
         let isFree = expected.codes.contains(.connectionFailed)
         switch call.pass {
         case .once: #expect(attempts == 1, note)
-        case .firstOfSome where isRepeated: #expect(attempts == 2, note)
+        // On a very busy machine the short limits may end the second, too.
+        case .firstOfSome where isRepeated:
+            #expect(expected.codes == [.timedOut] ? 2...3 ~= attempts : attempts == 2, note)
         // The call's time may be over before the third.
         case .eachOfSome where isRepeated:
             #expect(expected.codes == [.timedOut] ? 2...3 ~= attempts : attempts == 3, note)
         default: #expect(isFree ? 1...3 ~= attempts : attempts == 1, note)
         }
-        guard !isFree else { return }
+        guard !isFree, !(isRepeated && call.pass == .firstOfSome && attempts > 2) else { return }
         let spared = isRepeated && call.pass == .firstOfSome ? 1 : 0
         let range = expected.arrivals
         let least = range.lowerBound * (attempts - spared) + spared

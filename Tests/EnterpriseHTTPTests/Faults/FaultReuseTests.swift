@@ -19,13 +19,17 @@ import Testing
         }
     }
 
-    private func check(_ call: FaultCall, _ stage: Fault.Stage, _ manner: FaultManner) async throws {
+    private func check(_ call: FaultCall, _ stage: Fault.Stage, _ manner: FaultManner, tries: Int = 5) async throws {
         let isBetween = stage == .betweenRequests
         let fault = manner.fault(at: stage).inExchange(isBetween ? 1 : 2)
         let note: Comment = "\(fault): \(call)"
         let bench = try FaultBench([fault])
         let client = try call.client(of: bench.proxy.url, isSilent: manner.isSilent)
         let first = try #require(await call.end(by: client), note)
+        if manner.isSilent, first.error?.code == .timedOut, tries > 1 {
+            // The short limits of its client are too short for a machine that is very busy.
+            return try await check(call, stage, manner, tries: tries - 1)
+        }
         try #require(first.error == nil, note)
         if isBetween { await bench.proxy.waitForFaults() }
         let second = try #require(await call.end(by: client, isSilent: manner.isSilent), note)
