@@ -56,7 +56,7 @@ public struct APIError: Error, Sendable {
     ]
 
     /// The same error of a call of which nothing was sent.
-    func beforeSending() -> APIError {
+    package func beforeSending() -> APIError {
         var error = self
         error.mayHaveReachedServer = false
         return error

@@ -74,7 +74,9 @@ final class SessionTokens: BearerSource {
         let ticket = SessionState.Ticket.current
         let supply = state.withLock { state -> TokenState.Supply in
             // Else a call that a logout is about to cancel could sign in again, or go out in another user's name.
-            if state.isOver(ticket) { return .failure(APIError(state.isClosed ? .shutDown : .cancelled)) }
+            if state.isOver(ticket) {
+                return .failure(APIError(state.isClosed ? .shutDown : .cancelled).beforeSending())
+            }
             let supply = decide(state.tokens, ticket?.number ?? .max)
             guard case .begin(let isForced) = supply else { return supply }
             let (renewal, ticket) = state.beginRenewal(isForced: isForced)
@@ -101,8 +103,8 @@ final class SessionTokens: BearerSource {
         // Transports keep deadlines by the system clock, and a waiting call must not outlive its own.
         switch await outcome.wait(until: deadline, by: .continuous) {
         case .value(let outcome): return try outcome.get()?.value
-        case .cancelled: throw APIError(.cancelled)
-        case .late: throw APIError(.timedOut, reason: "while signing in")
+        case .cancelled: throw APIError(.cancelled).beforeSending()
+        case .late: throw APIError(.timedOut, reason: "while signing in").beforeSending()
         }
     }
 
@@ -154,8 +156,8 @@ final class SessionTokens: BearerSource {
             // Words that are not ours may hold a secret.
             let reason = (error as? CredentialsError)?.description ?? "the credential provider failed"
             throw APIError(.noCredentials, reason: reason, underlying: error)
-        case .cancelled: throw APIError(.cancelled)
-        case .late: throw APIError(.timedOut, reason: "while waiting for credentials")
+        case .cancelled: throw APIError(.cancelled).beforeSending()
+        case .late: throw APIError(.timedOut, reason: "while waiting for credentials").beforeSending()
         }
     }
 

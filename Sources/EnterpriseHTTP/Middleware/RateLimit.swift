@@ -34,7 +34,7 @@ public final class RateLimit: Middleware {
 
     /// Sends the request on when its turn has come.
     public func send(_ request: WireRequest, next: @escaping Exchange) async throws(APIError) -> WireResponse {
-        if Task.isCancelled { throw APIError(.cancelled) }
+        if Task.isCancelled { throw APIError(.cancelled).beforeSending() }
         let (place, wait) = line.withLock { $0.enter(before: request.deadline, at: clock.now()) }
         switch place {
         case .passed: break
@@ -43,7 +43,7 @@ public final class RateLimit: Middleware {
                 .timedOut,
                 reason: "the client's own rate limit would hold it back beyond its time limit",
                 underlying: Exceeded(wait: wait)
-            )
+            ).beforeSending()
         case .first: try await takeToken()
         case .queued(let ticket):
             try await turn(ticket)
@@ -57,7 +57,7 @@ public final class RateLimit: Middleware {
         defer { line.withLock { $0.leaveFirst() }?.resume() }
         do {
             while let wait = line.withLock({ $0.takeToken(at: clock.now()) }) { try await clock.sleep(wait) }
-        } catch { throw APIError(.cancelled) }
+        } catch { throw APIError(.cancelled).beforeSending() }
     }
 
     private func turn(_ ticket: Int) async throws(APIError) {
@@ -69,7 +69,7 @@ public final class RateLimit: Middleware {
         } onCancel: {
             line.withLock { $0.leave(ticket) }?.resume()
         }
-        guard line.withLock({ $0.isFirst(ticket) }) else { throw APIError(.cancelled) }
+        guard line.withLock({ $0.isFirst(ticket) }) else { throw APIError(.cancelled).beforeSending() }
     }
 
     /// Why a call ended with `timedOut` before it was sent: `underlying` of its error.

@@ -17,7 +17,7 @@ struct Retry: Middleware {
             let mayHaveActed = attempt.mayHaveActed || last.mayHaveActed
             do { try await clock.sleep(pause) } catch {
                 attempt.mayHaveActed = mayHaveActed
-                return try attempt.end(with: .failure(APIError(.cancelled)))
+                return try attempt.end(with: .failure(APIError(.cancelled).beforeSending()))
             }
             let following = await outcome(of: request, next: next)
             // That this client let nothing through says less than what the server said before.

@@ -18,8 +18,6 @@ final class CurlLoop {
     private var active: [UInt64: CurlTransfer] = [:]
     /// Transfers that stream their body in either direction.
     private var streams: Set<UInt64> = []
-    /// When the next exchange is late with its answer, as of the last look.
-    private var nextFirstByte: ContinuousClock.Instant?
     private var idleHandles: [CurlHandle] = []
 
     /// Runs until the engine says stop; every call that was submitted has ended then.
@@ -112,17 +110,18 @@ final class CurlLoop {
 
     /// Ends exchanges whose answer has not begun in time. libcurl knows no such limit.
     private func endLateAnswers() {
-        nextFirstByte = nil
         guard let limit = settings.options.firstByteTimeout else { return }
         let now = ContinuousClock.now
         for (id, transfer) in active {
-            guard let due = transfer.firstByteDue(limit) else { continue }
-            if due > now {
-                nextFirstByte = min(nextFirstByte ?? due, due)
-            } else {
-                finish(id, code: CL_OK, because: .ranOut("the first-byte limit of \(limit)", "waiting for the answer"))
-            }
+            guard let due = transfer.firstByteDue(limit), due <= now else { continue }
+            finish(id, code: CL_OK, because: .ranOut("the first-byte limit of \(limit)", "waiting for the answer"))
         }
+    }
+
+    /// When the next answer must have begun. Asked right before waiting: an exchange on a connection that is used again
+    /// causes no other event until its answer comes.
+    private var nextFirstByte: ContinuousClock.Instant? {
+        settings.options.firstByteTimeout.flatMap { limit in active.values.compactMap { $0.firstByteDue(limit) }.min() }
     }
 
     private func wait() {
