@@ -41,6 +41,21 @@ func failure(of operation: () async throws(APIError) -> some Any) async -> APIEr
     } catch { return error }
 }
 
+/// Waits for what nothing tells of, without keeping a thread busy; an issue when it does not come.
+func eventually(
+    within limit: Duration = .seconds(20),
+    _ condition: () -> Bool,
+    sourceLocation: SourceLocation = #_sourceLocation
+) async {
+    let end = ContinuousClock.now + limit
+    while !condition() {
+        guard ContinuousClock.now < end, (try? await Task.sleep(for: .milliseconds(1))) != nil else {
+            Issue.record("it did not come about", sourceLocation: sourceLocation)
+            return
+        }
+    }
+}
+
 /// What the process holds at the moment.
 struct ProcessUse: Equatable {
     var descriptors: Int

@@ -24,7 +24,7 @@ import Testing
                     }
                 }
             )
-            while limit.waiting == before { await Task.yield() }
+            await eventually { limit.waiting > before }
         }
         return tasks
     }

@@ -38,7 +38,7 @@ import Testing
                     do throws(APIError) { return .success(try await call(number)) } catch { return .failure(error) }
                 }
             }
-            while reads.waiting < before + count { await Task.yield() }
+            await eventually { reads.waiting >= before + count }
             return tasks
         }
     }
@@ -125,8 +125,7 @@ import Testing
         #expect(held.server.requestCount == 1)
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func `the exchange ends when all are gone, and the next call begins another`() async throws {
+    @Test func `the exchange ends when all are gone, and the next call begins another`() async throws {
         let held = try Held()
         let client = try held.client()
         let tasks = await held.start(3) { (_) async throws(APIError) in try await client.get("x") }
@@ -134,7 +133,7 @@ import Testing
         for task in tasks { task.cancel() }
         for task in tasks { #expect(await task.value.failureCode == .cancelled) }
         #expect(held.reads.waiting == 0)
-        while held.server.openConnections > 0 { await Task.yield() }
+        await eventually { held.server.openConnections == 0 }
         let next = await held.start(1) { (_) async throws(APIError) in try await client.get("x") }
         await held.gate.waitForArrivals(2)
         held.gate.open()
@@ -142,33 +141,72 @@ import Testing
         #expect(held.server.requestCount == 2)
     }
 
-    @Test func `a call whose time is shorter ends in time, and the others go on`() async throws {
-        let held = try Held()
-        let client = try held.client()
-        let long = await held.start(1) { (_) async throws(APIError) in try await client.get("x") }
-        await held.gate.waitForArrivals()
-        let error = await failure { () async throws(APIError) in
-            try await Deadline.within(.milliseconds(50)) { () async throws(APIError) in try await client.get("x") }
+    /// Exchanges that end when they are told to, by a clock that stands still.
+    private final class Told: Sendable {
+        let clock = TestClock()
+        let reads: SharedReads
+        let exchanges = Recorder<AsyncStream<APIResult<WireResponse>>.Continuation>()
+
+        init() { reads = SharedReads(clock: CallClock(clock)) }
+
+        /// Starts a call, and returns when it waits.
+        func start(within limit: Duration?) async -> Task<APIResult<WireResponse>, Never> {
+            let before = reads.waiting
+            let request = WireRequest.nowhere(deadline: limit.map { clock.now + $0 })
+            let task = Task { [self] () -> APIResult<WireResponse> in
+                do throws(APIError) {
+                    return .success(
+                        try await reads.send(request) { [exchanges] (_) async throws(APIError) in
+                            let (outcomes, outcome) = AsyncStream.makeStream(of: APIResult<WireResponse>.self)
+                            exchanges.add(outcome)
+                            for await outcome in outcomes { return try outcome.get() }
+                            throw APIError(.cancelled)
+                        }
+                    )
+                } catch { return .failure(error) }
+            }
+            await eventually { reads.waiting > before }
+            return task
         }
-        #expect(error?.code == .timedOut)
-        #expect(error?.reason == "timed out while waiting for an exchange that is shared")
-        held.gate.open()
-        #expect(try await long[0].value.get().text == "content")
-        #expect(held.server.requestCount == 1)
+
+        func end(_ exchange: Int, _ outcome: APIResult<WireResponse>) async {
+            await eventually { exchanges.all.count > exchange }
+            exchanges.all[exchange].yield(outcome)
+        }
+    }
+
+    @Test func `a call whose time is shorter ends in time, and the others go on`() async throws {
+        let told = Told()
+        let long = await told.start(within: nil)
+        let short = await told.start(within: .seconds(1))
+        await told.clock.waitForSleepers()
+        told.clock.advance(by: .seconds(1))
+        let ended = await short.value
+        #expect(ended.failureCode == .timedOut)
+        await told.end(0, .status(200))
+        #expect(try await long.value.get().status == 200)
+        #expect(told.exchanges.all.count == 1)
     }
 
     @Test func `a call whose time is longer does not end with the one that began`() async throws {
-        let held = try Held()
-        let client = try held.client()
-        let short = await held.start(1) { (_) async throws(APIError) in
-            try await Deadline.within(.milliseconds(300)) { () async throws(APIError) in try await client.get("x") }
-        }
-        let long = await held.start(2) { (_) async throws(APIError) in try await client.get("x") }
-        #expect(await short[0].value.failureCode == .timedOut)
-        await held.gate.waitForArrivals(2)
-        held.gate.open()
-        for task in long { #expect(try await task.value.get().text == "content") }
-        #expect(held.server.requestCount == 2)
+        let told = Told()
+        let short = await told.start(within: .seconds(1))
+        let long = [await told.start(within: .seconds(5)), await told.start(within: nil)]
+        told.clock.advance(by: .seconds(1))
+        await told.end(0, .error(.timedOut))
+        #expect(await short.value.failureCode == .timedOut)
+        await eventually { told.reads.waiting == 2 }
+        await told.end(1, .status(200))
+        for task in long { #expect(try await task.value.get().status == 200) }
+        #expect(told.exchanges.all.count == 2)
+    }
+
+    @Test func `a connection that times out before that is an error for all`() async throws {
+        let told = Told()
+        let calls = [await told.start(within: .seconds(1)), await told.start(within: .seconds(5))]
+        await told.end(0, .error(.timedOut))
+        for call in calls { #expect(await call.value.failureCode == .timedOut) }
+        #expect(told.exchanges.all.count == 1)
     }
 
     @Test func `many calls that come and go at random each end once`() async throws {
