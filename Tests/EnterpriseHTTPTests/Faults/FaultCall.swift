@@ -39,13 +39,13 @@ struct FaultCall: Sendable, CustomStringConvertible {
     /// Whole calls that meet silence get so little time that the suite is quick; all others so much that a busy machine
     /// is no fault.
     func limit(isSilent: Bool) -> Duration {
-        isSilent ? .milliseconds(pass == .once ? 400 : 900) : .seconds(8)
+        isSilent ? .milliseconds(pass == .once ? 400 : 3000) : .seconds(8)
     }
 
     func client(of url: String, isSilent: Bool) throws -> HTTPClient {
         var options = TransportOptions()
         // Leaves room for attempts within the call's time; a single one has to be ended by that time itself.
-        if isSilent, pass != .once { options.firstByteTimeout = .milliseconds(250) }
+        if isSilent, pass != .once { options.firstByteTimeout = .milliseconds(400) }
         return HTTPClient(
             baseURL: try BaseURL(url),
             retryPolicy: retryPolicy,
@@ -56,6 +56,8 @@ struct FaultCall: Sendable, CustomStringConvertible {
     func request(isSilent: Bool) -> AnyRequest<WireResponse> {
         var request = AnyRequest<WireResponse>(method, "x", body: method == .post ? .data(Self.requestBody) : nil)
         request.isStreamed = isStreamed
+        // Longer than the stages that count bytes, whatever the client itself adds.
+        request.headers = ["X-Padding": String(repeating: "p", count: 200)]
         request.timeout = limit(isSilent: isSilent)
         return request
     }
