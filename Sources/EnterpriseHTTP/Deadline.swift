@@ -18,6 +18,8 @@ public enum Deadline {
     /// - Parameters:
     ///   - limit: The time that calls may take together; zero or less lets none begin.
     ///   - clock: The time that it is reckoned by.
+    ///   - isolation: The caller's, in which `operation` runs.
+    ///   - operation: The calls that share the limit.
     /// - Throws: What `operation` throws.
     public static func within<Value, Failure: Error>(
         _ limit: Duration,

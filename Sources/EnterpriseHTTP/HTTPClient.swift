@@ -46,7 +46,8 @@ public struct HTTPClient: Client {
     ///   - baseURL: The address that the paths of requests are added to.
     ///   - headers: Fields sent with every request, unless it has its own of the name.
     ///   - timeout: How long a call may take in all when its request does not say; nil for no limit.
-    ///   - retryPolicy: When a request is sent again; the budget that keeps this rare is shared by the client's calls.
+    ///   - retryPolicy: When a request is sent again.
+    ///   - retryBudget: What keeps retries rare; give several clients the same one, and they share it.
     ///   - middleware: What stands around each exchange: at its `placement`, and among those of the same, outermost first.
     ///   - bearerToken: The token of the moment for requests whose authorization is `bearer`; none by default.
     ///   - clock: The time that deadlines are reckoned and retries wait by.

@@ -18,7 +18,7 @@ public final class SharedReads: Middleware {
     /// Shares nothing yet.
     ///
     /// - Parameters:
-    ///   - ignoring: Names of header fields that may differ, such as that of a trace; what is sent is the first one's.
+    ///   - names: Names of header fields that may differ, such as that of a trace; what is sent is the first one's.
     ///   - clock: The time that calls wait by.
     public init(ignoring names: [String] = [], clock: CallClock = .continuous) {
         ignored = Set(names.map { $0.lowercased() })
