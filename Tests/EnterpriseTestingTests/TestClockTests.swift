@@ -107,15 +107,15 @@ import Testing
         #expect(clock.sleepers == 0)
     }
 
-    @Test func `any clock of its kind tells the time and sleeps`() async throws {
+    @Test func `a client's clock tells its time and sleeps by it`() async throws {
         let clock = TestClock()
-        let any: any MonotonicClock = clock
-        let deadline = any.now + .seconds(2)
-        let task = Task { try await any.sleep(until: deadline, tolerance: nil) }
+        let calls = CallClock(clock)
+        let deadline = calls.now() + .seconds(2)
+        let task = Task { try await calls.sleep(.seconds(2)) }
         await clock.waitForSleepers()
-        #expect(any.now < deadline)
+        #expect(calls.now() < deadline)
         clock.advance(by: .seconds(2))
         try await task.value
-        #expect(any.now == deadline)
+        #expect(calls.now() == deadline)
     }
 }

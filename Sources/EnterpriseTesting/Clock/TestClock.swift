@@ -1,4 +1,3 @@
-public import EnterpriseHTTP
 import Synchronization
 
 /// A clock that stands still until a test moves it, so that waiting takes no time.
@@ -10,7 +9,10 @@ import Synchronization
 ///
 /// Whoever sleeps wakes in the order of the deadlines, of equal ones in the order of their calls, and is only made
 /// ready by `advance`: what it does then takes a moment of its own.
-public final class TestClock: MonotonicClock {
+public final class TestClock: Clock {
+    /// The instants of the system's clock, so that `CallClock(clock)` gives it to a client.
+    public typealias Instant = ContinuousClock.Instant
+
     private struct Sleeper {
         let deadline: Instant
         let continuation: CheckedContinuation<Void, any Error>

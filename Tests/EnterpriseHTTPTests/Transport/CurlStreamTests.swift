@@ -78,18 +78,16 @@ import Testing
         #expect(error?.underlying is Broken)
     }
 
-    @Test func `an answer that comes before the whole body ends the call and the stream`() async throws {
+    // That the stream is let go too is a check of `TransportConformance`, over this transport as well.
+    @Test func `an answer that comes before the whole body ends the call`() async throws {
         var options = LoopbackServer.Options()
         options.maxBodyBytes = 1000
         let server = try LoopbackServer(options: options) { _ in ServerResponse(status: 200) }
         let client = try server.client()
         let (endless, continuation) = AsyncStream.makeStream(of: Data.self)
-        let (ended, end) = AsyncStream.makeStream(of: Void.self)
-        continuation.onTermination = { _ in end.finish() }
-        continuation.yield(Self.bytes(5000))
+        continuation.yield(Data.pattern(5000))
         let error = await failure { () async throws(APIError) in try await client.send(Put(content: .stream(endless))) }
         #expect(error?.status == 413 || error?.code == .connectionLost)
-        for await _ in ended {}
     }
 
     @Test func `an error's body is gathered, so that its reason is known`() async throws {
