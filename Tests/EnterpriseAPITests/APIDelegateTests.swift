@@ -34,7 +34,7 @@ import Testing
         let backend = try ReferenceBackend.start()
         let delegate = RecordingDelegate()
         let api = API(configuration: try .testing(backend.url), delegate: delegate)
-        backend.stop()
+        backend.refuse()
         api.login(username: "a", password: "b")
         api.getAnnouncements()
         api.getOrgChart()

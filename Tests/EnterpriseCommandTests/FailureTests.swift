@@ -26,7 +26,7 @@ import Testing
 
     @Test func `a server that is down`() async throws {
         let installation = try Installation()
-        installation.backend.stop()
+        installation.backend.refuse()
         expect(try await installation.run("events"), exits: 1, saying: "no connection", "--server URL")
     }
 

@@ -22,7 +22,7 @@ import Testing
         let client = try server.client()
         let heard = Mutex<[APIResult<String>]>([])
         await client.send(Ping()) { result in heard.withLock { $0.append(result) } }.finished()
-        server.stop()
+        server.refuse()
         await client.send(Ping()) { result in heard.withLock { $0.append(result) } }.finished()
         let results = heard.withLock { $0 }
         #expect(results.count == 2)

@@ -234,7 +234,7 @@ import Testing
     @Test func `an unreachable server gives an error that names endpoint and cause`() async throws {
         let server = try answering("")
         let client = try server.client()
-        server.stop()
+        server.refuse()
         let error = try #require(await failure { () async throws(APIError) in try await client.send(GetItem(id: 3)) })
         #expect(error.description.hasPrefix("GET items/{}: no connection: can't connect to http://127.0.0.1:"))
         #expect(error.isRetryable)

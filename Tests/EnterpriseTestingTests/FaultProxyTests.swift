@@ -73,7 +73,7 @@ import Testing
     @Test func `a server that is not there resets the client`() throws {
         let server = try LoopbackServer { _ in 200 }
         let proxy = try FaultProxy(to: server)
-        server.stop()
+        server.refuse()
         let client = try RawClient(proxy)
         try? client.send(Self.get)
         #expect(try client.readToEnd().isEmpty)

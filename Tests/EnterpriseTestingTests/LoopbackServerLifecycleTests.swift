@@ -25,15 +25,19 @@ import Testing
         for client in clients { #expect(try client.readToEnd().isEmpty) }
     }
 
-    @Test func `stopping leaves no socket, and the port is free at once`() throws {
+    @Test func `refusing leaves no socket but keeps the port, and stopping frees it at once`() throws {
         let server = try LoopbackServer { _ in ServerResponse(status: 200) }
         let clients = try (0..<20).map { _ in try RawClient(server) }
         for client in clients { #expect(try client.exchange(Self.get).status == 200) }
-        #expect(ProcessState.sockets(localPort: server.port) == 21)
+        // Those, the listener, and what keeps the port.
+        #expect(ProcessState.sockets(localPort: server.port) == 22)
+        server.refuse()
+        #expect(ProcessState.sockets(localPort: server.port) == 1)
+        #expect(throws: RawClient.Failure.self) { try RawClient(server) }
+        #expect(throws: LoopbackError.self) { try LoopbackServer(port: server.port) { _ in .close } }
         server.stop()
         server.stop()
         #expect(ProcessState.sockets(localPort: server.port) == 0)
-        #expect(throws: RawClient.Failure.self) { try RawClient(server) }
         let next = try LoopbackServer(port: server.port) { _ in ServerResponse(status: 204) }
         #expect(try RawClient(next).exchange(Self.get).status == 204)
     }
@@ -134,7 +138,7 @@ import Testing
         try client.send(Self.get)
         _ = try client.readToEnd()
         server.stop()
-        #expect(throws: RawClient.Failure.self) { try RawClient(server) }
+        #expect(ProcessState.sockets(localPort: server.port) == 0)
     }
 
     @Test func `many may stop it at once and all return after it stopped`() async throws {

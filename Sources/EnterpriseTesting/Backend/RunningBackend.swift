@@ -47,4 +47,7 @@ public struct RunningBackend: Sendable {
 
     /// Stops the server; see `LoopbackServer.stop`.
     public func stop() { server.stop() }
+
+    /// Stops but keeps the port, so that connecting is refused as when the backend is down.
+    public func refuse() { server.refuse() }
 }

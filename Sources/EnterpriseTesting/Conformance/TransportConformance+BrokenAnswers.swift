@@ -65,7 +65,7 @@ extension TransportConformance {
         } + [
             Check("refused", "a refused connection is no connection") { run in
                 let server = try run.server { _ in .close }
-                server.stop()
+                server.refuse()
                 try Expect.failure(
                     await run.transport().result(of: server.call()),
                     .connectionFailed,

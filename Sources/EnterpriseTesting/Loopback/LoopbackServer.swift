@@ -52,6 +52,10 @@ public final class LoopbackServer: Sendable {
     /// threads. Waits for a handler that is running, except when that handler calls it. Stopping twice does nothing.
     public func stop() { core.stop() }
 
+    /// Stops for good but keeps the port, so that connecting is refused as when the server is down: after `stop()` the
+    /// system may give the port to somebody else, who answers instead. `FaultProxy` can come back.
+    public func refuse() { core.refuse() }
+
     /// Closes every connection that is open now, as a server does with idle ones; new ones are accepted.
     public func disconnectAll() { core.disconnectAll() }
 }

@@ -9,6 +9,8 @@ final class ServerCore: Sendable {
     private let connections = ConnectionThreads()
     private let requests = Atomic(0)
     private let acceptor = Mutex<Acceptor?>(nil)
+    /// Keeps the port until the server stops: else another server may get it, and this one's callers with it.
+    private let holder: Mutex<Socket?>
 
     /// A core that accepts connections; the caller must stop it.
     init(
@@ -19,23 +21,35 @@ final class ServerCore: Sendable {
     ) throws(LoopbackError) {
         self.options = options
         self.handler = handler
-        let listener = try Socket.listening(on: address, port: port)
+        let holder = try Socket.reserving(on: address, port: port)
+        self.holder = Mutex(holder)
         do throws(LoopbackError) {
-            self.port = try listener.localPort()
+            self.port = try holder.localPort()
         } catch {
-            listener.release()
+            holder.release()
             throw error
         }
-        let acceptor = try Acceptor(listener, sendTimeout: options.sendTimeout) { self.serve($0) }
-        self.acceptor.withLock { $0 = acceptor }
+        do throws(LoopbackError) {
+            let listener = try Socket.listening(on: address, port: self.port, sharesPort: true)
+            let acceptor = try Acceptor(listener, sendTimeout: options.sendTimeout) { self.serve($0) }
+            self.acceptor.withLock { $0 = acceptor }
+        } catch {
+            holder.release()
+            throw error
+        }
     }
 
     var requestCount: Int { requests.load(ordering: .relaxed) }
     var connectionCount: Int { connections.acceptedCount }
     var openConnections: Int { connections.openCount }
 
-    func stop() {
+    func refuse() {
         connections.stop { acceptor.withLock { $0.take() }?.stop() }
+    }
+
+    func stop() {
+        refuse()
+        holder.withLock { $0.take() }?.release()
     }
 
     func disconnectAll() { connections.disconnectAll() }

@@ -6,19 +6,15 @@ import Testing
 @Suite(.serialized) struct CurlTransportFailureTests {
     private let transport = CurlTransport()
 
-    /// A port that was free a moment ago, and that nobody listens on.
-    private func closedPort() throws -> UInt16 {
-        let server = try LoopbackServer { _ in .close }
-        defer { server.stop() }
-        return server.port
-    }
-
     @Test func `a server that is down is no connection, and the error says where`() async throws {
-        let port = try closedPort()
+        let server = try LoopbackServer { _ in .close }
+        server.refuse()
+        let port = server.port
         let request = WireRequest(origin: "http://127.0.0.1:\(port)", target: "/", deadline: .now + .seconds(10))
         let error = await failure { () async throws(APIError) in try await transport.send(request) }
         #expect(error?.code == .connectionFailed)
         #expect(error?.reason == "can't connect to http://127.0.0.1:\(port): Connection refused")
+        server.stop()
     }
 
     @Test func `a name that does not resolve is told apart`() async {
