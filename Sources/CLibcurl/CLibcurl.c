@@ -45,6 +45,8 @@ typedef struct CURLMsg {
 #define CURLOPT_HEADERFUNCTION 20079
 #define CURLOPT_SEEKFUNCTION 20167
 #endif
+// Older headers lack it.
+#define OPT_PREREQFUNCTION 20312
 
 extern CURLcode(curl_global_init)(long);
 extern CURL *(curl_easy_init)(void);
@@ -117,6 +119,10 @@ int cl_easy_set_read(void *easy, cl_bytes_callback callback, void *context) {
 
 int cl_easy_set_seek(void *easy, cl_seek_callback callback, void *context) {
     return set_callback(easy, CURLOPT_SEEKFUNCTION, (void (*)(void))callback, CL_OPT_SEEKDATA, context);
+}
+
+int cl_easy_set_begin(void *easy, cl_begin_callback callback, void *context) {
+    return set_callback(easy, OPT_PREREQFUNCTION, (void (*)(void))callback, CL_OPT_PREREQDATA, context);
 }
 
 long cl_easy_get_long(void *easy, int info) {

@@ -98,6 +98,12 @@ SAME(CL_PIPE_MULTIPLEX, CURLPIPE_MULTIPLEX);
 
 _Static_assert(CURLMSG_DONE == 1 && CURL_GLOBAL_ALL == 3 && CURL_WAIT_POLLIN == 1, "constants of CLibcurl.c");
 _Static_assert(CURLOPT_WRITEFUNCTION == 20011 && CURLOPT_READFUNCTION == 20012, "constants of CLibcurl.c");
+#if LIBCURL_VERSION_NUM >= 0x075000
+SAME(20312, CURLOPT_PREREQFUNCTION);
+SAME(CL_OPT_PREREQDATA, CURLOPT_PREREQDATA);
+SAME(CL_PREREQFUNC_OK, CURL_PREREQFUNC_OK);
+SAME(CL_PREREQFUNC_ABORT, CURL_PREREQFUNC_ABORT);
+#endif
 _Static_assert(CURLOPT_HEADERFUNCTION == 20079 && CURLOPT_SEEKFUNCTION == 20167, "constants of CLibcurl.c");
 _Static_assert(sizeof(curl_off_t) == sizeof(int64_t), "curl_off_t is 64 bits wide");
 _Static_assert(sizeof(struct curl_waitfd) == 8 && sizeof(CURLMsg) == 24, "layout of the structs of CLibcurl.c");

@@ -23,6 +23,9 @@ public struct APIError: Error, Sendable {
     /// Whether the request may have had its effect although the call failed: it changes something, it may have reached
     /// the server, and no answer says what came of it. Look before you send it again.
     public var isOutcomeUnknown = false
+    /// Whether time ran out while the call waited for something of this process, such as a place among the exchanges: that
+    /// tells nothing about the server.
+    package var isOwnWait = false
     /// The error beneath, such as a `DecodingError`. It may quote data: don't log it unread.
     public var underlying: (any Error)?
     /// The first bytes of the response's body, at most 1,024; for a person to look at, never printed.
@@ -59,6 +62,13 @@ public struct APIError: Error, Sendable {
     package func beforeSending() -> APIError {
         var error = self
         error.mayHaveReachedServer = false
+        return error
+    }
+
+    /// A time limit that ran out before the call had its turn.
+    package static func waitedInVain(_ reason: String) -> APIError {
+        var error = APIError(.timedOut, reason: reason).beforeSending()
+        error.isOwnWait = true
         return error
     }
 

@@ -45,6 +45,7 @@ enum {
     CL_OPT_PRIVATE = 10103,
     CL_OPT_SEEKDATA = 10168,
     CL_OPT_NOPROXY = 10177,
+    CL_OPT_PREREQDATA = 10313,
     CL_OPT_PROTOCOLS_STR = 10318,
     CL_OPT_REDIR_PROTOCOLS_STR = 10319,
 
@@ -61,6 +62,8 @@ enum {
     CL_READFUNC_PAUSE = 0x10000001,
     CL_WRITEFUNC_PAUSE = 0x10000001,
     CL_SEEKFUNC_FAIL = 1,
+    CL_PREREQFUNC_OK = 0,
+    CL_PREREQFUNC_ABORT = 1,
     CL_PAUSE_CONT = 0,
 };
 
@@ -115,6 +118,8 @@ enum {
 /// Moves bytes from libcurl to the caller; a return other than `size * count` ends the transfer.
 typedef size_t (*cl_bytes_callback)(char *bytes, size_t size, size_t count, void *context);
 typedef int (*cl_seek_callback)(void *context, int64_t offset, int origin);
+/// Told that a request is about to go out on a connection; CL_PREREQFUNC_ABORT keeps it from that.
+typedef int (*cl_begin_callback)(void *context, char *peer, char *local, int peer_port, int local_port);
 
 /// Runs curl_global_init once per process; 0 when it went well.
 int cl_global_init(void);
@@ -131,6 +136,8 @@ int cl_easy_set_write(void *easy, cl_bytes_callback callback, void *context);
 int cl_easy_set_header(void *easy, cl_bytes_callback callback, void *context);
 int cl_easy_set_read(void *easy, cl_bytes_callback callback, void *context);
 int cl_easy_set_seek(void *easy, cl_seek_callback callback, void *context);
+/// CL_UNKNOWN_OPTION before libcurl 7.80.
+int cl_easy_set_begin(void *easy, cl_begin_callback callback, void *context);
 long cl_easy_get_long(void *easy, int info);
 int64_t cl_easy_get_offset(void *easy, int info);
 void *cl_easy_get_pointer(void *easy, int info);

@@ -104,7 +104,7 @@ final class SessionTokens: BearerSource {
         switch await outcome.wait(until: deadline, by: .continuous) {
         case .value(let outcome): return try outcome.get()?.value
         case .cancelled: throw APIError(.cancelled).beforeSending()
-        case .late: throw APIError(.timedOut, reason: "while signing in").beforeSending()
+        case .late: throw APIError.waitedInVain("while signing in")
         }
     }
 
@@ -157,7 +157,7 @@ final class SessionTokens: BearerSource {
             let reason = (error as? CredentialsError)?.description ?? "the credential provider failed"
             throw APIError(.noCredentials, reason: reason, underlying: error)
         case .cancelled: throw APIError(.cancelled).beforeSending()
-        case .late: throw APIError(.timedOut, reason: "while waiting for credentials").beforeSending()
+        case .late: throw APIError.waitedInVain("while waiting for credentials")
         }
     }
 

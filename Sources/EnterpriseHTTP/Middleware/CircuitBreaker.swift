@@ -10,8 +10,9 @@ import Synchronization
 /// | half-open | one goes on as a probe, others end with `circuitOpen` | a success: closed; a failure: open |
 ///
 /// A failure is a connection that can't be made or breaks, a timeout, and a status of 500–599; any other response is a
-/// success. A call that is cancelled, or that fails by itself, is neither. `circuitOpen` is not retried within the call:
-/// when an earlier attempt opened the breaker, the call ends with what that attempt came to.
+/// success. A call that is cancelled, that fails by itself, or whose time ran out before it had its turn, is neither.
+/// `circuitOpen` is not retried within the call: when an earlier attempt opened the breaker, the call ends with what that
+/// attempt came to.
 ///
 /// Each origin has a state of its own. Clients that are given the same breaker share it.
 public final class CircuitBreaker: Middleware {

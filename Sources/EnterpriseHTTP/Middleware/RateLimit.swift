@@ -39,11 +39,9 @@ public final class RateLimit: Middleware {
         switch place {
         case .passed: break
         case .refused:
-            throw APIError(
-                .timedOut,
-                reason: "the client's own rate limit would hold it back beyond its time limit",
-                underlying: Exceeded(wait: wait)
-            ).beforeSending()
+            var error = APIError.waitedInVain("the client's own rate limit would hold it back beyond its time limit")
+            error.underlying = Exceeded(wait: wait)
+            throw error
         case .first: try await takeToken()
         case .queued(let ticket):
             try await turn(ticket)

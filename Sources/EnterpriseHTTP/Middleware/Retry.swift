@@ -81,5 +81,5 @@ extension APIResult<WireResponse> {
 
 extension APIError {
     /// Whether this client itself let nothing through, by a limit of its own.
-    var isOwnRefusal: Bool { [.overloaded, .circuitOpen].contains(code) || underlying is RateLimit.Exceeded }
+    var isOwnRefusal: Bool { [.overloaded, .circuitOpen].contains(code) || isOwnWait }
 }

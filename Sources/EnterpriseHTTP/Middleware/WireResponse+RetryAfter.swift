@@ -10,7 +10,7 @@ extension WireResponse {
             return Int(value).map { min(.seconds($0), .year) } ?? .year
         }
         guard let date = HTTPDate.parse(value) else { return nil }
-        let now = headers["Date"].flatMap(HTTPDate.parse) ?? .now
+        let now = headers["Date"].flatMap { HTTPDate.parse($0) } ?? .now
         return min(max(.zero, .seconds(date.timeIntervalSince(now))), .year)
     }
 }

@@ -61,15 +61,6 @@ extension CurlHandle {
             set(Int(CL_OPT_NOBODY), true)
         }
         set(Int(CL_OPT_CUSTOMREQUEST), method.rawValue)
-        // With no byte of a body to rewind nothing would stop libcurl from repeating the request on a connection that was
-        // closed; on a new connection it never does.
-        let isEmpty =
-            switch upload {
-            case .known(let size): size == 0
-            case .chunked: false
-            case nil: true
-            }
-        if !method.isIdempotent, isEmpty { set(Int(CL_OPT_FRESH_CONNECT), true) }
     }
 
     /// Large steps for large bodies; a small one costs less with libcurl's own.

@@ -71,9 +71,7 @@ final class CurlLoop {
     /// Starts what may start, moves bytes, and ends what is done, until there is nothing more to do without waiting.
     private func perform() {
         for call in admission.removeExpired(at: .now) {
-            call.refuse(
-                APIError(.timedOut, reason: "the call's time limit ran out while waiting for a free connection")
-            )
+            call.refuse(.waitedInVain("the call's time limit ran out while waiting for a free connection"))
         }
         endLateAnswers()
         var ended: Bool

@@ -19,6 +19,8 @@ final class CurlTransfer {
     private var isWaiting = false
     /// When the exchange began, or its body was last asked for.
     private var lastSent = ContinuousClock.now
+    /// What had been sent when the request was about to begin.
+    private var sizeAtStart: Int?
     /// Set by a callback that stops the transfer, which libcurl itself reports as a mere write error.
     private var failure: APIError?
 
@@ -46,10 +48,18 @@ final class CurlTransfer {
         cl_easy_set_header(handle.easy, { CurlTransfer.receive($0, $1, $2, $3) { $0.receiveHeader($1) } }, context)
         cl_easy_set_write(handle.easy, { CurlTransfer.receive($0, $1, $2, $3) { $0.receiveBody($1) } }, context)
         cl_easy_set_read(handle.easy, { CurlTransfer.provide($0, $1, $2, $3) }, context)
-        // libcurl repeats a request by itself when a reused connection turns out to be closed, POST too. It has to
-        // rewind the body for that, and can't: the exchange ends with CL_SEND_FAIL_REWIND.
+        // libcurl repeats a request by itself when a reused connection turns out to be closed, POST too. Once a byte of
+        // the body was read it has to rewind it for that, and can't: the exchange ends with CL_SEND_FAIL_REWIND.
         cl_easy_set_seek(handle.easy, { _, _, _ in Int32(CL_SEEKFUNC_FAIL) }, context)
+        if !call.request.isIdempotent { forbidRepeating(context) }
         return nil
+    }
+
+    /// Before that, what it may not send twice has to be stopped as it begins for the second time. Versions of libcurl that
+    /// don't tell get a new connection, on which they repeat nothing.
+    private func forbidRepeating(_ context: UnsafeMutableRawPointer) {
+        let code = cl_easy_set_begin(handle.easy, { context, _, _, _, _ in CurlTransfer.begin(context) }, context)
+        if code != CL_OK { handle.set(Int(CL_OPT_FRESH_CONNECT), true) }
     }
 
     /// Ends the exchange: with the response or the failure that libcurl's `code` means, or with `error`.
@@ -188,6 +198,21 @@ final class CurlTransfer {
     }
 
     // MARK: Sending
+
+    private static func begin(_ context: UnsafeMutableRawPointer?) -> Int32 {
+        guard let context else { return Int32(CL_PREREQFUNC_ABORT) }
+        return Int32(from(context).mayBegin() ? CL_PREREQFUNC_OK : CL_PREREQFUNC_ABORT)
+    }
+
+    /// Whether the request may go out: always on its first connection, and on another one while nothing of it was sent.
+    private func mayBegin() -> Bool {
+        // On the way through a proxy it also counts what was said to the proxy.
+        let size = handle.number(Int(CL_INFO_REQUEST_SIZE))
+        defer { sizeAtStart = size }
+        guard let sizeAtStart, size > sizeAtStart else { return true }
+        failure = APIError(.connectionLost, reason: "the connection was closed after the request was sent")
+        return false
+    }
 
     private static func provide(
         _ bytes: UnsafeMutablePointer<CChar>?,

@@ -76,7 +76,7 @@ import Testing
     @Test(
         arguments: [
             .error(.cancelled), .error(.shutDown), .error(.invalidRequest), .error(.overloaded), .error(.unauthorized),
-            .failure(APIError(.timedOut, underlying: RateLimit.Exceeded(wait: .zero))),
+            .failure(.waitedInVain("for a place")),
         ] as [APIResult<WireResponse>]
     )
     func `what tells nothing about the server counts as neither`(neither: APIResult<WireResponse>) async {
@@ -170,6 +170,30 @@ import Testing
             }
             #expect(states == [.open, .halfOpen, .open, .halfOpen, .closed])
         }
+    }
+
+    @Test func `a call whose time runs out in the client's own queue opens nothing`() async throws {
+        let breaker = breaker(failures: 1)
+        var options = TransportOptions()
+        options.maxConnectionsPerHost = 1
+        let gate = try LoopbackGate()
+        let server = try LoopbackServer { _ in ServerResponse(status: 200).delayed(until: gate) }
+        let client = HTTPClient(
+            baseURL: try BaseURL(server.url),
+            middleware: [breaker],
+            transport: CurlTransport(options: options)
+        )
+        let first = Task { try await client.get("x").status }
+        await gate.waitForArrivals()
+        let error = await failure { () async throws(APIError) in
+            try await Deadline.within(.milliseconds(20)) { () async throws(APIError) in try await client.get("x") }
+        }
+        #expect(error?.code == .timedOut)
+        #expect(error?.reason?.contains("waiting for a free connection") == true)
+        #expect(breaker.state(of: String(server.url.dropLast())) == .closed)
+        gate.open()
+        #expect(try await first.value == 200)
+        #expect(server.requestCount == 1)
     }
 
     @Test func `over sockets one origin's outage leaves another alone, and the call keeps its own error`() async throws

@@ -18,7 +18,8 @@ import Testing
     @Test(
         arguments: [
             ("Tue, 01 Dec 2026 00:00:30 GMT", .seconds(30)), ("Mon, 30 Nov 2026 23:59:59 GMT", .zero),
-            ("Fri, 01 Dec 2028 00:00:00 GMT", .year), ("tomorrow at noon", nil),
+            ("Fri, 01 Dec 2028 00:00:00 GMT", .year), ("Tuesday, 01-Dec-26 00:00:30 GMT", .seconds(30)),
+            ("Tue Dec  1 00:00:30 2026", .seconds(30)), ("tomorrow at noon", nil),
         ] as [(String, Duration?)]
     )
     func `a date is taken by the clock of the server`(value: String, expected: Duration?) {

@@ -28,7 +28,7 @@ import Testing
         (.error(.invalidRequest), .never), (.error(.bodyFailed), .never), (.error(.internalError), .never),
         (.error(.unauthorized), .never), (.error(.overloaded), .never), (.error(.circuitOpen), .never),
         (
-            .failure(APIError(.timedOut, reason: "rate", underlying: RateLimit.Exceeded(wait: .seconds(1)))), .never
+            .failure(.waitedInVain("for a token")), .never
         ),
     ]
 

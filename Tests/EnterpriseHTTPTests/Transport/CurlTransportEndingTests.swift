@@ -115,6 +115,44 @@ import Testing
         #expect(server.requestCount == 2)
     }
 
+    /// Where no byte of the body was read, libcurl would see nothing to rewind, and send the head once more.
+    @Test(arguments: [HTTPMethod.post, .patch], [Fault.Stage.requestStarted, .afterRequestHead])
+    func `a kept connection that dies before the body is sent has the head go out once`(
+        method: HTTPMethod,
+        stage: Fault.Stage
+    ) async throws {
+        let heads = Recorder<String>()
+        var options = LoopbackServer.Options()
+        options.bodyHandling = { head in
+            heads.add(head.method)
+            return .collect
+        }
+        let server = try LoopbackServer(options: options) { _ in ServerResponse(status: 200) }
+        for round in 1...50 {
+            let proxy = try FaultProxy(to: server, plan: [.reset(at: stage).inExchange(2)])
+            let transport = CurlTransport()
+            let origin = String(proxy.url.dropLast())
+            _ = try await transport.send(WireRequest(origin: origin, target: "/"))
+            let (chunks, body) = AsyncStream.makeStream(of: Data.self)
+            let request = WireRequest(
+                method: method,
+                origin: origin,
+                target: "/",
+                body: .stream(chunks),
+                deadline: .now + .seconds(60)
+            )
+            let error = await failure { () async throws(APIError) in try await transport.send(request) }
+            body.finish()
+            #expect(error?.code == .connectionLost, "round \(round)")
+            #expect(error?.mayHaveReachedServer == true)
+            await transport.close()
+            proxy.stop()
+            // On the first connection alone, if at all.
+            let arrivals = heads.all.count { $0 == method.rawValue }
+            #expect(arrivals == (stage == .requestStarted ? 0 : round))
+        }
+    }
+
     @Test func `an idle connection that the server closed is replaced without an error`() async throws {
         let server = try LoopbackServer { _ in ServerResponse(status: 200) }
         for _ in 0..<20 {
