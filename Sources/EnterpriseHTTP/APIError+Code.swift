@@ -11,6 +11,7 @@ extension APIError {
             case connectionFailed = "no connection"
             case connectionLost = "the connection was lost"
             case tlsFailed = "no secure connection"
+            case redirectRefused = "the redirect is not followed"
             case invalidResponse = "the answer is not HTTP"
             case responseTooLarge = "the answer is too large"
             case unauthorized = "not signed in"
@@ -59,6 +60,8 @@ extension APIError {
         public static let tlsFailed = Code(.tlsFailed)
         /// What came back is not HTTP.
         public static let invalidResponse = Code(.invalidResponse)
+        /// The server redirects the call to where it must not go, or too often, or the request's body can't be sent twice.
+        public static let redirectRefused = Code(.redirectRefused)
         /// The head or the decoded body is over the limit in `TransportOptions`.
         public static let responseTooLarge = Code(.responseTooLarge)
         /// Status 401: no, unknown or expired credentials.
