@@ -54,8 +54,12 @@ PLACES = [
         "environment",
         r"\bProcessInfo\b[\s\w.()]*\.environment\b|\b(?:get|set|unset|put)env\(",
         ("Sources/",),
-        EXECUTABLES + ("Sources/EnterpriseAPI/Configuration/Configuration+Environment.swift",),
-        "environment variables are read in Configuration+Environment.swift and executables",
+        EXECUTABLES
+        + (
+            "Sources/EnterpriseAPI/Configuration/Configuration+Environment.swift",
+            "Sources/EnterpriseHTTP/Transport/Network/ProcessEnvironment.swift",
+        ),
+        "environment variables are read in Configuration+Environment.swift, ProcessEnvironment.swift and executables",
     ),
 ]
 

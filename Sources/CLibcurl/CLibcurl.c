@@ -5,6 +5,33 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+// The part of curl_version_info_data that is read.
+struct version_data {
+    int age;
+    const char *version;
+    unsigned version_num;
+    const char *host;
+    int features;
+    const char *ssl_version;
+    long ssl_version_num;
+    const char *libz_version;
+    const char *const *protocols;
+    const char *ares;
+    int ares_num;
+    const char *libidn;
+    int iconv_ver_num;
+    const char *libssh_version;
+    unsigned brotli_ver_num;
+    const char *brotli_version;
+    unsigned nghttp2_ver_num;
+    const char *nghttp2_version;
+    const char *quic_version;
+    // From the seventh age on, libcurl 7.70.
+    const char *cainfo;
+    const char *capath;
+};
+enum { AGE_WITH_PATHS = 6, AGE_NOW = 6 };
+
 #if __has_include(<curl/curl.h>)
 #define CURL_DISABLE_DEPRECATION
 #include <curl/curl.h>
@@ -23,6 +50,8 @@ typedef unsigned CURLMoption;
 typedef unsigned CURLMSG;
 typedef void CURL;
 typedef void CURLM;
+typedef unsigned CURLversion;
+typedef struct version_data curl_version_info_data;
 struct curl_slist;
 struct curl_waitfd {
     int fd;
@@ -49,6 +78,7 @@ typedef struct CURLMsg {
 #define OPT_PREREQFUNCTION 20312
 
 extern CURLcode(curl_global_init)(long);
+extern curl_version_info_data *(curl_version_info)(CURLversion);
 extern CURL *(curl_easy_init)(void);
 extern void(curl_easy_cleanup)(CURL *);
 extern void(curl_easy_reset)(CURL *);
@@ -78,6 +108,14 @@ int cl_global_init(void) {
     pthread_once(&once, initialize);
     return global_result;
 }
+
+static const struct version_data *info(void) { return (const struct version_data *)curl_version_info(AGE_NOW); }
+
+const char *cl_version(void) { return info()->version; }
+int cl_features(void) { return info()->features; }
+const char *cl_tls_version(void) { return info()->ssl_version; }
+const char *cl_default_cafile(void) { return info()->age >= AGE_WITH_PATHS ? info()->cainfo : NULL; }
+const char *cl_default_capath(void) { return info()->age >= AGE_WITH_PATHS ? info()->capath : NULL; }
 
 void *cl_easy_init(void) { return curl_easy_init(); }
 void cl_easy_cleanup(void *easy) { curl_easy_cleanup(easy); }

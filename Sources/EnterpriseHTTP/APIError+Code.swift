@@ -11,6 +11,10 @@ extension APIError {
             case connectionFailed = "no connection"
             case connectionLost = "the connection was lost"
             case tlsFailed = "no secure connection"
+            case redirectRefused = "the redirect is not followed"
+            case invalidConfiguration = "the transport's options can't be used"
+            case proxyLoginRefused = "the proxy refuses the login"
+            case proxyRefused = "the proxy refuses the connection"
             case invalidResponse = "the answer is not HTTP"
             case responseTooLarge = "the answer is too large"
             case unauthorized = "not signed in"
@@ -55,10 +59,19 @@ extension APIError {
         public static let connectionFailed = Code(.connectionFailed)
         /// The connection ended before the whole answer was there. The server may have acted on the request.
         public static let connectionLost = Code(.connectionLost)
-        /// TLS could not be set up, or the server's certificate is not trusted. Nothing was sent.
+        /// An option of the transport has no valid form, names a file that can't be used, or needs what libcurl lacks;
+        /// `underlying` is the `TransportOptionsError`. Nothing was sent.
+        public static let invalidConfiguration = Code(.invalidConfiguration)
+        /// The proxy wants a login, or another one (status 407, RFC 9110 section 15.5.8). The server got nothing.
+        public static let proxyLoginRefused = Code(.proxyLoginRefused)
+        /// The proxy does not let the connection through. Nothing was sent to the server.
+        public static let proxyRefused = Code(.proxyRefused)
+        /// TLS could not be set up, or the server's certificate is not trusted; `tlsFailure` says what it was.
         public static let tlsFailed = Code(.tlsFailed)
         /// What came back is not HTTP.
         public static let invalidResponse = Code(.invalidResponse)
+        /// The server redirects the call to where it must not go, or too often, or the request's body can't be sent twice.
+        public static let redirectRefused = Code(.redirectRefused)
         /// The head or the decoded body is over the limit in `TransportOptions`.
         public static let responseTooLarge = Code(.responseTooLarge)
         /// Status 401: no, unknown or expired credentials.

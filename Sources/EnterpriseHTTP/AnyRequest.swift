@@ -26,6 +26,8 @@ public struct AnyRequest<Response: Sendable>: Request {
     public var idempotencyKey: IdempotencyKey?
     /// Whether the response's body is read while it comes in.
     public var isStreamed: Bool
+    /// Which redirects are followed.
+    public var redirects: RedirectPolicy
 
     private let validation: @Sendable () throws -> Void
     private let decoding: @Sendable (WireResponse) throws -> Response
@@ -53,6 +55,7 @@ public struct AnyRequest<Response: Sendable>: Request {
         acceptableStatus = request.acceptableStatus
         isIdempotent = request.isIdempotent
         idempotencyKey = request.idempotencyKey
+        redirects = request.redirects
         self.isStreamed = isStreamed
         validation = request.validate
         decoding = decode
@@ -82,6 +85,7 @@ public struct AnyRequest<Response: Sendable>: Request {
         self.acceptableStatus = acceptableStatus
         isIdempotent = method.isIdempotent
         isStreamed = false
+        redirects = .standard
         validation = {}
         decoding = decode
     }

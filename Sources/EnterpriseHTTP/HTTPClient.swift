@@ -36,7 +36,7 @@ public struct HTTPClient: Client {
         let chain =
             middleware.filter { $0.placement == .call } + [retry]
             + middleware.filter { $0.placement == .attempt } + [Authorize(source: bearer)]
-            + middleware.filter { $0.placement == .wire }
+            + middleware.filter { $0.placement == .wire } + [Redirect()]
         exchange = chain.reversed().reduce(transport.send, Self.wrap)
     }
 
@@ -88,7 +88,12 @@ public struct HTTPClient: Client {
             let wireRequest = try encoder.encode(request, endpoint: endpoint)
             var response = try await exchange(wireRequest)
             mayHaveActed = response.mayHaveActedBefore && !request.method.isSafe
-            response.requested = RequestedURL(baseURL: baseURL, target: wireRequest.target)
+            let place = response.redirections.last
+            response.requested = RequestedURL(
+                baseURL: baseURL,
+                origin: place?.origin,
+                target: place?.target ?? wireRequest.target
+            )
             return try ResponseDecoder.decode(response, of: request)
         } catch {
             var error = error

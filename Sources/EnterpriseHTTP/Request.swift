@@ -44,6 +44,10 @@ public protocol Request<Response>: Sendable {
     /// Whether the response's body is read while it comes in; only for a `ResponseStream` unless said otherwise.
     var isStreamed: Bool { get }
 
+    /// Which redirects are followed; at most 10, to any origin, unless said otherwise. Credentials never go along to
+    /// another origin, but a body does where the status asks for it.
+    var redirects: RedirectPolicy { get }
+
     /// Throws when the values break a rule that is known here, before anything is sent. A `ValidationError`, or an error of
     /// your own whose description names every broken rule.
     func validate() throws
@@ -76,6 +80,8 @@ extension Request {
     public var idempotencyKey: IdempotencyKey? { nil }
     /// No.
     public var isStreamed: Bool { false }
+    /// At most 10, to any origin.
+    public var redirects: RedirectPolicy { .standard }
     /// No rules.
     public func validate() throws {}
 }

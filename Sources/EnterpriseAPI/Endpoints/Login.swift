@@ -18,4 +18,6 @@ public struct Login: Request {
     public var authorization: Authorization {
         .basic(username: credentials.username, password: credentials.password)
     }
+    /// Within the backend alone: a token from another server would be sent to this one.
+    public var redirects: RedirectPolicy { .sameOrigin }
 }

@@ -33,7 +33,7 @@ struct Authorize: Middleware {
         next: Exchange
     ) async throws(APIError) -> WireResponse {
         let response = try await next(try request.bearing(token))
-        guard response.status == 401 else { return response }
+        guard response.status == 401, !response.isFromElsewhere else { return response }
         guard request.body?.isReplayable ?? true else {
             // Reported as it is; but the next call should find a token that is accepted.
             _ = try? await source.renew(after: token, until: request.deadline)

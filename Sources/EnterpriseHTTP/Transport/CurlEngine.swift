@@ -22,13 +22,13 @@ final class CurlEngine: Sendable {
         var commands: [Command] = []
     }
 
-    private let options: TransportOptions
+    private let settings: CurlSettings
     private let state = Mutex(State())
     private let lastID = Atomic<UInt64>(0)
     /// Left when the thread has been joined.
     private let joined = DispatchGroup()
 
-    init(options: TransportOptions) { self.options = options }
+    init(settings: CurlSettings) { self.settings = settings }
 
     func makeCallID() -> UInt64 { lastID.add(1, ordering: .relaxed).newValue }
 
@@ -116,7 +116,7 @@ final class CurlEngine: Sendable {
             CurlExit.remove(self)
             throw .lacking("file descriptor", errno: cause)
         }
-        let loop = CurlLoop.Settings(options: options, wake: wake)
+        let loop = CurlLoop.Settings(transfers: settings, wake: wake)
         // The thread keeps the engine until it ends, so what it asks for is always there.
         guard let thread = CurlThread.start({ CurlLoop.run(loop, engine: self) }) else {
             let cause = errno

@@ -7,18 +7,26 @@ extension APIError {
         let handle = transfer.handle
         let text = handle.error
         let said = text.isEmpty ? String(cString: cl_easy_strerror(Int32(code))) : text
+        if let refusal = Self.refusalOfProxy(code, transfer) {
+            self = refusal
+            return
+        }
+        if let failure = TLSFailure(curl: code, said: said, transfer) {
+            self.init(.tlsFailed, reason: "\(failure): \(said)", underlying: failure)
+            return
+        }
         switch code {
         case Int(CL_OPERATION_TIMEDOUT): self = Self.timedOut(transfer)
-        case Int(CL_COULDNT_RESOLVE_HOST), Int(CL_COULDNT_RESOLVE_PROXY):
+        case Int(CL_COULDNT_RESOLVE_PROXY):
+            self.init(.hostNotFound, reason: "the proxy is not a known name; check its address")
+        case Int(CL_COULDNT_RESOLVE_HOST):
             self.init(.hostNotFound, reason: "\(transfer.origin) is not a known name; check the server's address")
+        case Int(CL_INTERFACE_FAILED):
+            self.init(.connectionFailed, reason: "no connection can come from the interface that is set")
         case Int(CL_COULDNT_CONNECT):
             let cause = Self.cause(of: handle)
             let words = cause == 0 ? said : String(cString: strerror(cause))
             self.init(.connectionFailed, reason: "can't connect to \(transfer.origin): \(words)")
-        case Int(CL_SSL_CONNECT_ERROR), Int(CL_SSL_CERTPROBLEM), Int(CL_SSL_CIPHER), Int(CL_PEER_FAILED_VERIFICATION),
-            Int(CL_SSL_CACERT_BADFILE), Int(CL_SSL_ISSUER_ERROR), Int(CL_SSL_PINNEDPUBKEYNOTMATCH),
-            Int(CL_SSL_INVALIDCERTSTATUS), Int(CL_SSL_CLIENTCERT):
-            self.init(.tlsFailed, reason: said)
         case Int(CL_UNSUPPORTED_PROTOCOL), Int(CL_WEIRD_SERVER_REPLY), Int(CL_BAD_CONTENT_ENCODING):
             self.init(.invalidResponse, reason: said)
         // What libcurl makes of a broken chunk, and of a status line among the trailers.

@@ -2,8 +2,9 @@ import CLibcurl
 
 extension CurlHandle {
     /// Sets the options of one request; false when there is no memory for its header lines.
-    func configure(_ request: WireRequest, upload: CurlUpload.Size?, options: TransportOptions) -> Bool {
-        setAlways(options)
+    func configure(_ request: WireRequest, upload: CurlUpload.Size?, settings: CurlSettings) -> Bool {
+        setAlways(settings.options)
+        setNetwork(settings, origin: request.origin)
         collectErrorText()
         set(Int(CL_OPT_URL), request.origin + request.target)
         // Without TLS no connection becomes HTTP/2, and waiting for the first one's answer to learn that would let a
@@ -15,6 +16,7 @@ extension CurlHandle {
         }
         setMethod(request.method, upload: upload)
         setBuffers(request)
+        guard settings.network.resolve.isEmpty || setResolveLines(settings.network.resolve) else { return false }
         return setHeaderLines(Self.lines(of: request))
     }
 
@@ -31,7 +33,6 @@ extension CurlHandle {
         set(Int(CL_OPT_FOLLOWLOCATION), false)
         // Dot segments and the like go out as they are; the encoder has refused what must not.
         set(Int(CL_OPT_PATH_AS_IS), true)
-        set(Int(CL_OPT_HTTP_VERSION), Int(CL_HTTP_VERSION_2TLS))
         // Without it one slow DNS server holds the whole loop (libcurl 7.87 and later know it).
         set(Int(CL_OPT_QUICK_EXIT), true)
         set(Int(CL_OPT_CONNECTTIMEOUT_MS), max(1, options.connectTimeout.roundedUpMilliseconds))
@@ -40,12 +41,8 @@ extension CurlHandle {
             set(Int(CL_OPT_LOW_SPEED_LIMIT), 1)
             set(Int(CL_OPT_LOW_SPEED_TIME), max(1, (stall.roundedUpMilliseconds + 999) / 1000))
         }
-        // Else libcurl reads proxies from the process's environment.
-        set(Int(CL_OPT_PROXY), "")
-        set(Int(CL_OPT_NOPROXY), "*")
         set(Int(CL_OPT_SSL_VERIFYPEER), true)
         set(Int(CL_OPT_SSL_VERIFYHOST), 2)
-        set(Int(CL_OPT_SSLVERSION), Int(CL_SSLVERSION_TLSv1_2))
     }
 
     private func setMethod(_ method: HTTPMethod, upload: CurlUpload.Size?) {

@@ -5,6 +5,7 @@ final class CurlHandle {
     let easy: UnsafeMutableRawPointer
     private let errorText: UnsafeMutablePointer<CChar>
     private var headerList: UnsafeMutableRawPointer?
+    private var resolveList: UnsafeMutableRawPointer?
     /// The first result code other than success of setting an option.
     private(set) var refusal: Int?
 
@@ -19,6 +20,7 @@ final class CurlHandle {
     deinit {
         cl_easy_cleanup(easy)
         cl_slist_free_all(headerList)
+        cl_slist_free_all(resolveList)
         errorText.deallocate()
     }
 
@@ -26,7 +28,8 @@ final class CurlHandle {
     func reset() {
         cl_easy_reset(easy)
         cl_slist_free_all(headerList)
-        headerList = nil
+        cl_slist_free_all(resolveList)
+        (headerList, resolveList) = (nil, nil)
         errorText[0] = 0
         refusal = nil
     }
@@ -37,6 +40,10 @@ final class CurlHandle {
     func set(_ option: Int, _ value: Int) { note(cl_easy_set_long(easy, Int32(option), value)) }
     func set(_ option: Int, _ value: Bool) { set(option, value ? 1 : 0) }
     func set(_ option: Int, _ value: String) { note(cl_easy_set_string(easy, Int32(option), value)) }
+    /// Sets a string option, or takes away what libcurl was built with.
+    func set(_ option: Int, orNothing value: String?) {
+        if let value { set(option, value) } else { note(cl_easy_set_pointer(easy, Int32(option), nil)) }
+    }
     func set(_ option: Int, offset value: Int) { note(cl_easy_set_offset(easy, Int32(option), Int64(value))) }
 
     /// An option that was refused must not go unnoticed: it may be the one that verifies certificates. Older versions of
@@ -56,12 +63,17 @@ final class CurlHandle {
     var error: String { String(cString: errorText) }
 
     /// Sets the header lines; false when there is no memory for them.
-    func setHeaderLines(_ lines: [String]) -> Bool {
+    func setHeaderLines(_ lines: [String]) -> Bool { setList(Int(CL_OPT_HTTPHEADER), lines, &headerList) }
+
+    /// Sets the addresses of hosts; false when there is no memory for them.
+    func setResolveLines(_ lines: [String]) -> Bool { setList(Int(CL_OPT_RESOLVE), lines, &resolveList) }
+
+    private func setList(_ option: Int, _ lines: [String], _ list: inout UnsafeMutableRawPointer?) -> Bool {
         for line in lines {
-            guard let list = cl_slist_append(headerList, line) else { return false }
-            headerList = list
+            guard let longer = cl_slist_append(list, line) else { return false }
+            list = longer
         }
-        cl_easy_set_pointer(easy, Int32(CL_OPT_HTTPHEADER), headerList)
+        cl_easy_set_pointer(easy, Int32(option), list)
         return true
     }
 

@@ -4,8 +4,9 @@ import Foundation
 /// The engine's loop. Made and used on the engine's thread alone: it owns the multi handle and every transfer.
 final class CurlLoop {
     struct Settings: Sendable {
-        let options: TransportOptions
+        let transfers: CurlSettings
         let wake: Int32
+        var options: TransportOptions { transfers.options }
     }
 
     /// The longest wait, also when idle, so that a lost wake-up would delay a call and not strand it.
@@ -141,7 +142,7 @@ final class CurlLoop {
             admission.ended(call.request.origin)
             return call.refuse(.outOfMemory)
         }
-        let transfer = CurlTransfer(call, handle: handle, options: settings.options)
+        let transfer = CurlTransfer(call, handle: handle, settings: settings.transfers)
         active[call.id] = transfer
         if call.isStreamed { streams.insert(call.id) }
         if let error = transfer.configure() { return finish(call.id, code: CL_OK, because: error) }

@@ -5,7 +5,7 @@ import Foundation
 final class CurlTransfer {
     let call: CurlCall
     let handle: CurlHandle
-    let options: TransportOptions
+    private let settings: CurlSettings
     private var upload: CurlUpload?
     private var head: [UInt8] = []
     private var headBytes = 0
@@ -24,10 +24,10 @@ final class CurlTransfer {
     /// Set by a callback that stops the transfer, which libcurl itself reports as a mere write error.
     private var failure: APIError?
 
-    init(_ call: CurlCall, handle: CurlHandle, options: TransportOptions) {
+    init(_ call: CurlCall, handle: CurlHandle, settings: CurlSettings) {
         self.call = call
         self.handle = handle
-        self.options = options
+        self.settings = settings
         upload = call.upload
         upload?.start()
     }
@@ -39,7 +39,7 @@ final class CurlTransfer {
 
     /// Sets every option of the handle; gives the reason when it can't be sent.
     func configure() -> APIError? {
-        guard handle.configure(call.request, upload: upload?.size, options: options) else { return .outOfMemory }
+        guard handle.configure(call.request, upload: upload?.size, settings: settings) else { return .outOfMemory }
         if let code = handle.refusal {
             return APIError(.internalError, reason: "libcurl refuses an option with code \(code)")
         }
@@ -67,7 +67,9 @@ final class CurlTransfer {
     /// Called once; what it returns is to be run when the handle is free again. The call hears of it unless it has its
     /// stream.
     func end(code: Int, because error: APIError?) -> @Sendable () -> Void {
-        let wasSent = handle.number(Int(CL_INFO_REQUEST_SIZE)) > 0
+        // What went to the proxy alone counts too, but the server has nothing before the connection is there.
+        let isDirect = !isThroughProxy || handle.offset(Int(CL_INFO_PRETRANSFER_TIME_T)) != 0
+        let wasSent = isDirect && handle.number(Int(CL_INFO_REQUEST_SIZE)) > 0
         let outcome: APIResult<WireResponse> = error.map { .failure($0) } ?? result(code: code)
         let result = outcome.mapError { error in
             var error = error
@@ -94,6 +96,8 @@ final class CurlTransfer {
         return .success(WireResponse(status: status, head: head, body: body))
     }
 
+    var options: TransportOptions { settings.options }
+    var isThroughProxy: Bool { settings.network.proxies.proxy(for: origin) != nil }
     var origin: String { call.request.origin }
     var deadlineHasPassed: Bool { call.request.deadline.map { $0 <= .now } ?? false }
     private var status: Int { handle.number(Int(CL_INFO_RESPONSE_CODE)) }

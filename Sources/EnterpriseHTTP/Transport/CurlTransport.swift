@@ -5,9 +5,29 @@
 public final class CurlTransport: Transport {
     let engine: CurlEngine
 
-    /// A transport with these options.
+    /// What is wrong with the options.
+    private let problem: TransportOptionsError?
+
+    /// A transport with these options. Where they can't be used, each call ends with `invalidConfiguration` and says why,
+    /// before anything is sent; `init(checking:)` throws it at once.
     public init(options: TransportOptions = TransportOptions()) {
-        engine = CurlEngine(options: options)
+        let settings: CurlSettings
+        do {
+            settings = CurlSettings(options: options, network: try NetworkSettings(options))
+            problem = nil
+        } catch {
+            settings = CurlSettings(options: options, network: .unusable)
+            problem = error
+        }
+        engine = CurlEngine(settings: settings)
+    }
+
+    /// A transport with these options, whose form, files and secrets are checked now.
+    ///
+    /// Files of certificates and keys are read again for each new connection, so that rotated ones are picked up.
+    public init(checking options: TransportOptions) throws(TransportOptionsError) {
+        engine = CurlEngine(settings: CurlSettings(options: options, network: try NetworkSettings(options)))
+        problem = nil
     }
 
     // No exchange is in flight here: the call, and then its stream, hold the transport.
@@ -16,6 +36,7 @@ public final class CurlTransport: Transport {
     /// Sends a request and waits for the whole response. The exchange ends at once, and its connection with it, when the
     /// task is cancelled.
     public func send(_ request: WireRequest) async throws(APIError) -> WireResponse {
+        if let problem { throw APIError(.invalidConfiguration, reason: "\(problem)", underlying: problem) }
         if Task.isCancelled { throw APIError(.cancelled).beforeSending() }
         if let deadline = request.deadline, deadline <= .now {
             throw APIError(.timedOut, reason: "the time limit had passed before the call began").beforeSending()

@@ -29,6 +29,7 @@ extension APIError {
         case 401: .unauthorized
         case 403: .forbidden
         case 404, 410: .notFound
+        case 407: .proxyLoginRefused
         case 429: .tooManyRequests
         case 400..<500: .rejected
         case 500..<600: .serverError

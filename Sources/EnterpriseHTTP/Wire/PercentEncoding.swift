@@ -6,6 +6,8 @@ struct PercentEncoding: Sendable {
     static let component = PercentEncoding(keeping: "")
     /// Also keeps what a path may hold as it is (section 3.3), slashes included.
     static let path = PercentEncoding(keeping: "/:@!$&'()*+,;=")
+    /// Keeps all that can be seen in ASCII: for what is a URI but for a few characters.
+    static let reference = PercentEncoding(keeping: "/:@!$&'()*+,;=?#[]%\"<>\\^`{|}")
 
     private init(keeping extra: String) {
         let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"

@@ -56,6 +56,7 @@ struct RequestEncoder: Sendable {
             body: body,
             isIdempotent: request.isIdempotent || hasKey,
             delivery: request.isStreamed ? .streamed(hasDeadline: limit.includesStream) : .buffered,
+            redirects: request.redirects,
             deadline: limit.deadline
         )
     }

@@ -18,6 +18,8 @@ public struct WireRequest: Sendable {
     public var isIdempotent: Bool
     /// Whether the response's body is gathered, or handed over while it comes in.
     public var delivery: Delivery
+    /// Which redirects are followed.
+    public var redirects: RedirectPolicy
     /// When the call must have ended, all attempts and waiting included; nil for no limit.
     public var deadline: ContinuousClock.Instant?
 
@@ -32,6 +34,7 @@ public struct WireRequest: Sendable {
         body: RequestBody? = nil,
         isIdempotent: Bool? = nil,
         delivery: Delivery = .buffered,
+        redirects: RedirectPolicy = .standard,
         deadline: ContinuousClock.Instant? = nil
     ) {
         self.endpoint = endpoint ?? method.rawValue
@@ -43,6 +46,7 @@ public struct WireRequest: Sendable {
         self.body = body
         self.isIdempotent = isIdempotent ?? method.isIdempotent
         self.delivery = delivery
+        self.redirects = redirects
         self.deadline = deadline
     }
 

@@ -15,6 +15,11 @@ public struct WireResponse: Sendable {
     public var stream: ResponseStream?
     /// How many times the request was sent.
     public var attempts = 1
+    /// The redirects that led to it, in order; empty when there were none.
+    public internal(set) var redirections: [Redirection] = []
+    /// Whether a redirect led to another origin, where the request's credentials did not go along: its 401 says nothing
+    /// about them.
+    var isFromElsewhere = false
     /// Whether an earlier attempt of the request may have had its effect, whatever this answer says.
     var mayHaveActedBefore = false
     /// The URL that it came from, as far as the client told.
