@@ -37,7 +37,9 @@ struct Bench {
     }
 
     private static func json(_ options: [String]) throws {
-        if options.first == "--profile", let name = options.last { return try JSONBench().profile(name) }
+        if options.count == 3, options[0] == "--profile", let rounds = Int(options[2]) {
+            return try JSONBench().profile(options[1], rounds: rounds)
+        }
         try JSONBench(repetitions: options.first == "--repeat" ? options.last.flatMap { Int($0) } ?? 11 : 11).run()
     }
 

@@ -20,10 +20,10 @@ struct JSONBench {
     }
 
     /// Decodes with one decoder alone, for a profiler to look at.
-    func profile(_ name: String) throws {
+    func profile(_ name: String, rounds: Int) throws {
         let decoder = FastJSONDecoder()
         let (employees, events) = (JSONBenchText.employees(5_000), JSONBenchText.events(5_000))
-        for _ in 0..<100 {
+        for _ in 0..<rounds {
             switch name {
             case "employees": _ = try decoder.decode([Employee].self, from: Data(employees.utf8))
             case "events": _ = try decoder.decode([Event].self, from: Data(events.utf8))

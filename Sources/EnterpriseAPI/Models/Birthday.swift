@@ -28,12 +28,17 @@ extension Birthday: Comparable {
 extension Birthday: LosslessStringConvertible {
     /// Reads the wire's form "MM-dd-yyyy", such as "02-29-2000"; nil for anything else.
     public init?(_ text: String) {
-        var reader = DigitReader(text)
-        guard let month = reader.number(digits: 2), reader.skip(UInt8(ascii: "-")) != nil,
-            let day = reader.number(digits: 2), reader.skip(UInt8(ascii: "-")) != nil,
-            let year = reader.number(digits: 4), reader.isAtEnd
-        else { return nil }
-        self.init(year: year, month: month, day: day)
+        guard text.utf8.count == 10 else { return nil }
+        var digits = 0
+        for (index, byte) in text.utf8.enumerated() {
+            if index == 2 || index == 5 {
+                guard byte == UInt8(ascii: "-") else { return nil }
+            } else {
+                guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+                digits = digits * 10 + Int(byte - UInt8(ascii: "0"))
+            }
+        }
+        self.init(year: digits % 10_000, month: digits / 1_000_000, day: digits / 10_000 % 100)
     }
 
     /// The wire's form, "MM-dd-yyyy".

@@ -4,8 +4,6 @@ struct JSONKeyedContainer<Key: CodingKey> {
     let object: Int
     /// What is remembered of the keys by their byte, when they are that small.
     private let keys: UnsafeMutablePointer<KeyText>?
-    /// With a key strategy: the members by their converted names.
-    private let converted: [String: Int]?
 
     init(_ session: DecodingSession, _ object: Int) throws {
         let tape = session.tape
@@ -13,8 +11,8 @@ struct JSONKeyedContainer<Key: CodingKey> {
         session.prepare(object: object)
         self.session = session
         self.object = object
-        converted = session.convertedMembers(ofObjectAt: object)
-        keys = converted == nil ? session.keyTables.pointee.table(for: Key.self) : nil
+        if session.hasKeyStrategy { session.convertKeys(ofObjectAt: object) }
+        keys = session.hasKeyStrategy ? nil : session.keyTables.pointee.table(for: Key.self)
     }
 
     /// Where the value of that key is; nil when it has none.
@@ -27,8 +25,7 @@ struct JSONKeyedContainer<Key: CodingKey> {
     }
 
     @inline(never) private func findByName(_ key: some CodingKey) -> Int? {
-        guard let converted else { return session.value(named: key.stringValue, inObjectAt: object) }
-        return converted[key.stringValue]
+        session.value(named: key.stringValue, inObjectAt: object)
     }
 
     @inline(__always) func index(_ key: Key) throws -> Int {
@@ -48,7 +45,7 @@ struct JSONKeyedContainer<Key: CodingKey> {
     }
 
     private func names() -> [String] {
-        if let converted { return Array(converted.keys) }
+        if session.hasKeyStrategy { return session.convertedMembers[object].map { Array($0.keys) } ?? [] }
         var names: [String] = []
         session.tape.pointee.forEachMember(ofObjectAt: object) { key, _ in
             names.append(session.tape.pointee.key(at: key))

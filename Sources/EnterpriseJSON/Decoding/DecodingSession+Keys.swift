@@ -12,6 +12,7 @@ extension DecodingSession {
 
     /// The tape index of the value of a key that has no `KeyText`.
     func value(named name: String, inObjectAt object: Int) -> Int? {
+        if hasKeyStrategy { return convertedMembers[object]?[name] }
         var name = name
         return name.withUTF8 { characters in
             // Few keys: looking at each costs less than a table. Many: the next one, as in a loop over all keys.
@@ -41,23 +42,27 @@ extension DecodingSession {
         return tape.pointee.index(after: key)
     }
 
-    /// The members of an object by the names that a strategy gives their keys; the first of a name counts.
-    func convertedMembers(ofObjectAt object: Int) -> [String: Int]? {
-        let convert: (String) -> String
-        switch options.keyDecodingStrategy {
-        case .useDefaultKeys: return nil
-        case .convertFromSnakeCase: convert = SnakeCase.camelCase
-        case .custom(let converter):
-            let path = path(to: object)
-            convert = { converter(path + [JSONKey($0)]).stringValue }
-        @unknown default: return nil
-        }
+    /// Converts the keys of an object by the strategy, once; the first of a name counts.
+    func convertKeys(ofObjectAt object: Int) {
+        guard convertedMembers[object] == nil else { return }
         var members: [String: Int] = [:]
+        let convert = conversion(ofObjectAt: object)
         tape.pointee.forEachMember(ofObjectAt: object) { key, value in
             let name = convert(tape.pointee.key(at: key))
             if members[name] == nil { members[name] = value }
             convertedNames[value] = name
         }
-        return members
+        convertedMembers[object] = members
+    }
+
+    private func conversion(ofObjectAt object: Int) -> (String) -> String {
+        switch options.keyDecodingStrategy {
+        case .useDefaultKeys: return { $0 }
+        case .convertFromSnakeCase: return SnakeCase.camelCase
+        case .custom(let converter):
+            let path = path(to: object)
+            return { converter(path + [JSONKey($0)]).stringValue }
+        @unknown default: return { $0 }
+        }
     }
 }

@@ -4,29 +4,29 @@ extension DecodingSession {
     /// The value at `index` as any type: read from the text where it is one of Foundation's or the library's that are
     /// frequent or special, else by its own initialiser.
     @inline(__always) func value<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
-        if type == String.self { return cast(try string(at: index)) }
-        if type == Date.self { return cast(try date(at: index)) }
-        if type == UUID.self { return cast(try uuid(at: index)) }
-        if type == URL.self { return cast(try url(at: index)) }
-        if type == Decimal.self { return cast(try decimal(at: index)) }
-        if type == Data.self { return cast(try data(at: index)) }
-        if type == Double.self { return cast(try double(at: index)) }
-        if type == Int.self { return cast(try integer(at: index) as Int) }
-        if type == [String].self { return cast(try strings(at: index)) }
-        if hasKeyStrategy, let dictionary = type as? any StringDictionary.Type {
-            // Its keys are data, which no strategy converts.
-            return try dictionary.decode(at: index, from: self) as? Value ?? Value(from: JSONValueDecoder(self, index))
+        switch types.route(of: type) {
+        case .own: try Value(from: JSONValueDecoder(self, index))
+        case .string: cast(try string(at: index))
+        case .date: cast(try date(at: index))
+        case .uuid: cast(try uuid(at: index))
+        case .url: cast(try url(at: index))
+        case .decimal: cast(try decimal(at: index))
+        case .data: cast(try data(at: index))
+        case .double: cast(try double(at: index))
+        case .integer: cast(try integer(at: index) as Int)
+        case .strings: cast(try strings(at: index))
+        case .direct(let direct):
+            try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
+                let address = memory.baseAddress.unsafelyUnwrapped
+                try direct.decode(into: UnsafeMutableRawPointer(address), at: index, from: self)
+                return address.move()
+            }
         }
-        return try Value(from: JSONValueDecoder(self, index))
     }
 
     /// Only for a type that is known to be the same.
     @inline(__always) private func cast<Value, Same>(_ value: Same) -> Value {
         unsafeBitCast(value, to: Value.self)
-    }
-
-    private var hasKeyStrategy: Bool {
-        if case .useDefaultKeys = options.keyDecodingStrategy { false } else { true }
     }
 
     private func strings(at index: Int) throws -> [String] {
@@ -99,29 +99,5 @@ extension DecodingSession {
         case .deferredToData: return try Data(from: JSONValueDecoder(self, index))
         @unknown default: return try Data(from: JSONValueDecoder(self, index))
         }
-    }
-}
-
-/// A dictionary keyed by strings, which is decoded without the key strategy.
-private protocol StringDictionary {
-    static func decode(at index: Int, from session: DecodingSession) throws -> Self
-}
-
-extension Dictionary: StringDictionary where Key == String, Value: Decodable {
-    fileprivate static func decode(at index: Int, from session: DecodingSession) throws -> [String: Value] {
-        guard session.tape.pointee[index].isObject else {
-            throw session.isNull(at: index)
-                ? session.mismatch([String: Any].self, at: index)
-                : session.noContainer([String: Any].self, "keyed", at: index)
-        }
-        session.prepare(object: index)
-        var result: [String: Value] = [:]
-        try session.tape.pointee.forEachMember(ofObjectAt: index) { key, value in
-            let name = session.tape.pointee.key(at: key)
-            session.convertedNames[value] = name
-            let value = try session.value(Value.self, at: value)
-            if result[name] == nil { result[name] = value }
-        }
-        return result
     }
 }

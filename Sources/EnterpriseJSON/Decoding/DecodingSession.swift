@@ -11,10 +11,15 @@ final class DecodingSession {
     /// What is remembered of the types of keys.
     let keyTables: UnsafeMutablePointer<KeyTables>
 
+    let types = TypeTable()
+    let hasKeyStrategy: Bool
+
     /// Where on the tape the values of the text end; absent ones that somebody asked a decoder for come after.
     let endOfText: Int
     var absentValues: [AbsentValue] = []
     /// The names that a key strategy made, by the tape index of the value.
+    /// The members of an object by the names that a key strategy made.
+    var convertedMembers: [Int: [String: Int]] = [:]
     var convertedNames: [Int: String] = [:]
     var keyIndices: [Int: KeyIndex] = [:]
     var pathFinder = PathFinder()
@@ -27,6 +32,7 @@ final class DecodingSession {
         keyTables.initialize(to: KeyTables())
         self.options = options
         endOfText = tape.count
+        if case .useDefaultKeys = options.keyDecodingStrategy { hasKeyStrategy = false } else { hasKeyStrategy = true }
     }
 
     deinit {
@@ -34,6 +40,7 @@ final class DecodingSession {
         tape.deallocate()
         keyTables.pointee.deallocate()
         keyTables.deallocate()
+        types.deallocate()
         ownBytes?.deallocate()
     }
 
