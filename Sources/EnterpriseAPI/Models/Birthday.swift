@@ -28,16 +28,18 @@ extension Birthday: Comparable {
 extension Birthday: LosslessStringConvertible {
     /// Reads the wire's form "MM-dd-yyyy", such as "02-29-2000"; nil for anything else.
     public init?(_ text: String) {
-        guard text.utf8.count == 10 else { return nil }
-        var digits = 0
-        for (index, byte) in text.utf8.enumerated() {
-            if index == 2 || index == 5 {
-                guard byte == UInt8(ascii: "-") else { return nil }
-            } else {
-                guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
-                digits = digits * 10 + Int(byte - UInt8(ascii: "0"))
+        var text = text
+        let number = text.withUTF8 { bytes -> Int? in
+            guard bytes.count == 10, bytes[2] == UInt8(ascii: "-"), bytes[5] == UInt8(ascii: "-") else { return nil }
+            var number = 0
+            for index in 0..<10 where index != 2 && index != 5 {
+                let digit = bytes[index] &- UInt8(ascii: "0")
+                guard digit <= 9 else { return nil }
+                number = number * 10 + Int(digit)
             }
+            return number
         }
+        guard let digits = number else { return nil }
         self.init(year: digits % 10_000, month: digits / 1_000_000, day: digits / 10_000 % 100)
     }
 

@@ -18,7 +18,7 @@ struct JSONKeyedContainer<Key: CodingKey> {
     /// Where the value of that key is; nil when it has none.
     @inline(__always) func find(_ key: Key) -> Int? {
         guard let keys else { return findByName(key) }
-        let byte = MemoryLayout<Key>.size == 0 ? 0 : withUnsafeBytes(of: key) { Int($0[0]) }
+        let byte = MemoryLayout<Key>.size == 0 ? 0 : Int(unsafeBitCast(key, to: UInt8.self))
         guard byte < KeyTables.size else { return findByName(key) }
         if keys[byte].shape == 0 { keys[byte] = KeyText(key.stringValue) }
         return session.tape.pointee.value(of: keys[byte], inObjectAt: object)

@@ -15,12 +15,7 @@ extension DecodingSession {
         case .double: cast(try double(at: index))
         case .integer: cast(try integer(at: index) as Int)
         case .strings: cast(try strings(at: index))
-        case .direct(let direct):
-            try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
-                let address = memory.baseAddress.unsafelyUnwrapped
-                try direct.decode(into: UnsafeMutableRawPointer(address), at: index, from: self)
-                return address.move()
-            }
+        case .direct(let direct): try direct.decode(as: type, at: index, from: self)
         }
     }
 

@@ -60,33 +60,31 @@ struct TypeTable {
 
 /// A type of the standard library that the session decodes without asking it for an initialiser.
 protocol DirectlyDecodable {
-    /// Decodes a value into memory that holds none yet.
-    static func decode(into memory: UnsafeMutableRawPointer, at index: Int, from session: DecodingSession) throws
+    /// The value at `index`, as `Same`, which has to be this type: its caller knows it by that name.
+    static func decode<Same>(as same: Same.Type, at index: Int, from session: DecodingSession) throws -> Same
 }
 
 extension Array: DirectlyDecodable where Element: Decodable {
-    static func decode(into memory: UnsafeMutableRawPointer, at index: Int, from session: DecodingSession) throws {
+    static func decode<Same>(as same: Same.Type, at index: Int, from session: DecodingSession) throws -> Same {
         let tape = session.tape
         guard tape.pointee[index].has(.array) else { throw session.noContainer([Any].self, "unkeyed", at: index) }
         let end = tape.pointee[index + 1].end
-        let count = tape.pointee.elementCount(at: index)
-        let array = try [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
+        var array: [Element] = []
+        if end > index + 2 {
+            array.reserveCapacity(tape.pointee.elementCount(at: index))
             var next = index + 2
             while next < end {
-                (buffer.baseAddress.unsafelyUnwrapped + initialized).initialize(
-                    to: try session.value(Element.self, at: next)
-                )
-                initialized += 1
+                array.append(try session.value(Element.self, at: next))
                 next = tape.pointee.index(after: next)
             }
         }
-        memory.initializeMemory(as: [Element].self, to: array)
+        return unsafeBitCast(array, to: Same.self)
     }
 }
 
 extension Dictionary: DirectlyDecodable where Key == String, Value: Decodable {
     /// The keys are data, which no key strategy converts.
-    static func decode(into memory: UnsafeMutableRawPointer, at index: Int, from session: DecodingSession) throws {
+    static func decode<Same>(as same: Same.Type, at index: Int, from session: DecodingSession) throws -> Same {
         guard session.tape.pointee[index].isObject else {
             throw session.noContainer([String: Any].self, "keyed", at: index)
         }
@@ -99,6 +97,6 @@ extension Dictionary: DirectlyDecodable where Key == String, Value: Decodable {
             let value = try session.value(Value.self, at: value)
             if result[name] == nil { result[name] = value }
         }
-        memory.initializeMemory(as: [String: Value].self, to: result)
+        return unsafeBitCast(result, to: Same.self)
     }
 }
