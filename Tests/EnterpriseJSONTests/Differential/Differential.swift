@@ -56,7 +56,13 @@ struct Differential {
         // That they are no JSON, the oracle has agreed.
         if (try? JSONSyntax.validate(data)) == nil { return true }
         guard case .dataCorrupted(let context)? = error as? DecodingError else { return false }
-        return context.debugDescription.hasPrefix("Expected date string")
+        return isStricter(context)
+    }
+
+    /// Whether it is about a date that does not exist or a UUID with a blank in it, which JSONDecoder takes.
+    private func isStricter(_ context: DecodingError.Context) -> Bool {
+        context.debugDescription.hasPrefix("Expected date string")
+            || context.debugDescription.hasPrefix("Attempted to decode UUID")
     }
 
     private func sameKind(_ our: DecodingError, _ their: DecodingError) -> Bool {
@@ -70,11 +76,11 @@ struct Differential {
         case (.dataCorrupted(let our), .dataCorrupted(let their)):
             // Foundation gives a number that does not fit no path, and a date the path of what it is in.
             [our, their].contains { $0.debugDescription == "The given data was not valid JSON." }
-                || our.debugDescription.hasPrefix("Expected date")
+                || isStricter(our)
                 || path(our.codingPath) == path(their.codingPath)
         // A text that is no JSON: only found out by JSONDecoder when it gets there.
         case (.dataCorrupted(let our), _):
-            our.debugDescription == "The given data was not valid JSON." || our.debugDescription.hasPrefix("Expected date")
+            our.debugDescription == "The given data was not valid JSON." || isStricter(our)
         default: false
         }
     }

@@ -54,7 +54,7 @@ indirect enum Schema: Sendable {
             if random.chance(1, in: 4) { texts.shuffle(using: &random) }
             return "{" + texts.joined(separator: ",") + "}"
         case .oneOf(let schemas): return random.pick(schemas).text(&random, strays: strays, depth: depth, root: root)
-        case .again: return depth > 6 ? "null" : inner(root, &random)
+        case .again: return depth > 4 ? "null" : inner(root, &random)
         }
     }
 
