@@ -30,10 +30,11 @@ public enum JSONSyntax {
         in bytes: UnsafeRawBufferPointer,
         refusesDuplicateKeys: Bool = false
     ) -> JSONSyntaxError? {
-        var scanner = JSONScanner(bytes, refusesDuplicateKeys: refusesDuplicateKeys)
         do {
-            try scanner.scanText()
-            return nil
+            let tape = try JSONScanner.scan(bytes)
+            defer { tape.deallocate() }
+            guard refusesDuplicateKeys, let key = tape.firstRepeatedKey() else { return nil }
+            return JSONSyntaxError("a key comes twice in an object", at: tape[key].offset - 1, in: bytes)
         } catch {
             return JSONSyntaxError(error.reason, at: error.offset, in: bytes)
         }

@@ -16,20 +16,9 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
     public var description: String { "line \(line), column \(column): \(reason)" }
 
     init(_ reason: String, at offset: Int, in bytes: UnsafeRawBufferPointer) {
-        self.reason = reason
+        let location = JSONLocation(offset, in: bytes)
         self.offset = offset
-        var (line, column) = (1, 1)
-        var previous: UInt8 = 0
-        for byte in bytes[(bytes.starts(with: JSONSyntax.byteOrderMark) ? 3 : 0)..<max(offset, 0)] {
-            switch byte {
-            case UInt8(ascii: "\n") where previous == UInt8(ascii: "\r"): break
-            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): (line, column) = (line + 1, 1)
-            case 0x80...0xBF: break  // the rest of a character that was counted
-            default: column += 1
-            }
-            previous = byte
-        }
-        self.line = line
-        self.column = column
+        (line, column) = (location.line, location.column)
+        self.reason = reason
     }
 }

@@ -23,7 +23,7 @@ import Testing
         (#"{"a" 1}"#, 1, 6, #"expected ":" after the key"#), (#"{"a":}"#, 1, 6, "expected a value"),
         (#"{"a":1]"#, 1, 7, #"expected "," or "}""#), ("{", 1, 2, "expected a key in double quotes, found the end"),
         ("1 2", 1, 3, "expected nothing after the value"), ("{}}", 1, 3, "expected nothing after the value"),
-        ("01", 1, 2, "a number may not begin with 0"), ("[-012]", 1, 5, "a number may not begin with 0"),
+        ("01", 1, 2, "a number may not begin with 0"), ("[-012]", 1, 4, "a number may not begin with 0"),
         ("-", 1, 2, "expected a digit, found the end"), ("+1", 1, 1, "expected a value"),
         (".5", 1, 1, "expected a value"),
         ("1.", 1, 3, "expected a digit after the point, found the end"),

@@ -28,12 +28,19 @@ extension Birthday: Comparable {
 extension Birthday: LosslessStringConvertible {
     /// Reads the wire's form "MM-dd-yyyy", such as "02-29-2000"; nil for anything else.
     public init?(_ text: String) {
-        var reader = DigitReader(text)
-        guard let month = reader.number(digits: 2), reader.skip(UInt8(ascii: "-")) != nil,
-            let day = reader.number(digits: 2), reader.skip(UInt8(ascii: "-")) != nil,
-            let year = reader.number(digits: 4), reader.isAtEnd
-        else { return nil }
-        self.init(year: year, month: month, day: day)
+        var text = text
+        let number = text.withUTF8 { bytes -> Int? in
+            guard bytes.count == 10, bytes[2] == UInt8(ascii: "-"), bytes[5] == UInt8(ascii: "-") else { return nil }
+            var number = 0
+            for index in 0..<10 where index != 2 && index != 5 {
+                let digit = bytes[index] &- UInt8(ascii: "0")
+                guard digit <= 9 else { return nil }
+                number = number * 10 + Int(digit)
+            }
+            return number
+        }
+        guard let digits = number else { return nil }
+        self.init(year: digits % 10_000, month: digits / 1_000_000, day: digits / 10_000 % 100)
     }
 
     /// The wire's form, "MM-dd-yyyy".

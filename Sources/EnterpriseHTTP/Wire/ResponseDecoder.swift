@@ -3,8 +3,8 @@ import Foundation
 
 /// Turns a response into a request's `Response`, or into the error that its status or its body means.
 enum ResponseDecoder {
-    private static let decoder: JSONDecoder = {
-        let decoder = JSONDecoder()
+    private static let decoder: FastJSONDecoder = {
+        var decoder = FastJSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         return decoder
     }()
