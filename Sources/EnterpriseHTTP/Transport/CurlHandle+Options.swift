@@ -60,13 +60,16 @@ extension CurlHandle {
         set(Int(CL_OPT_CUSTOMREQUEST), method.rawValue)
     }
 
+    /// The bytes of a streamed response that are read at once.
+    static let streamBufferSize = 128 << 10
+
     /// Large steps for large bodies; a small one costs less with libcurl's own.
     private func setBuffers(_ request: WireRequest) {
         switch request.delivery {
         // All content codings that this libcurl can undo.
         case .buffered: set(Int(CL_OPT_ACCEPT_ENCODING), "")
         // None: a paused decoder makes libcurl hold what it has decoded, without bound.
-        case .streamed: set(Int(CL_OPT_BUFFERSIZE), 128 << 10)
+        case .streamed: set(Int(CL_OPT_BUFFERSIZE), Self.streamBufferSize)
         }
         if case .streamed = request.body?.content { set(Int(CL_OPT_UPLOAD_BUFFERSIZE), 256 << 10) }
     }

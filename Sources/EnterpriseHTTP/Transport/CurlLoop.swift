@@ -97,10 +97,11 @@ final class CurlLoop {
         } while ended && !admission.isEmpty
     }
 
-    /// What an answer that has begun changes for the streams of its exchange.
+    /// Hands over what has come in, and what an answer that has begun changes for the streams of its exchange.
     private func lookAfterStreams() {
         for id in streams {
             guard let transfer = active[id] else { continue }
+            transfer.handOver()
             // It may take longer than the time the call had for the answer to begin.
             if transfer.hasOutlivedDeadline { transfer.handle.set(Int(CL_OPT_TIMEOUT_MS), 0) }
             if transfer.takesRefusal() { transfer.handle.resume() }

@@ -15,6 +15,9 @@ final class CurlTransfer {
     private var body = Data()
     /// Where the body goes when it is streamed; the call itself has ended then.
     private var download: ChunkPipe?
+    /// What has come for the stream since it was last handed over: libcurl gives a read of its socket in pieces of 16 KB,
+    /// and each chunk may cost its reader a change of threads.
+    private var gathered = Data()
     /// Whether libcurl was told that there is nothing to send yet.
     private var isWaiting = false
     /// When the exchange began, or its body was last asked for.
@@ -76,6 +79,7 @@ final class CurlTransfer {
             error.mayHaveReachedServer = wasSent
             return error
         }
+        handOver()
         let (call, upload, download) = (call, upload, download)
         return {
             upload?.close()
@@ -180,9 +184,7 @@ final class CurlTransfer {
     var hasOutlivedDeadline: Bool { download != nil && call.request.delivery == .streamed(hasDeadline: false) }
 
     private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
-        if let download {
-            return download.offer(Data(bytes)) ? bytes.count : Int(CL_WRITEFUNC_PAUSE)
-        }
+        if let download { return gather(bytes, for: download) }
         guard body.count + bytes.count <= options.maxResponseBytes else {
             return stop(APIError(.responseTooLarge, reason: "its body is over \(options.maxResponseBytes) bytes"))
         }
@@ -194,6 +196,26 @@ final class CurlTransfer {
         body.append(contentsOf: bytes)
         return bytes.count
     }
+
+    private func gather(_ bytes: UnsafeRawBufferPointer, for download: ChunkPipe) -> Int {
+        if gathered.isEmpty {
+            guard download.hasRoom() else { return Int(CL_WRITEFUNC_PAUSE) }
+            if bytes.count >= Self.pieceSize { gathered.reserveCapacity(CurlHandle.streamBufferSize) }
+        }
+        gathered.append(contentsOf: bytes)
+        if gathered.count >= CurlHandle.streamBufferSize { handOver() }
+        return bytes.count
+    }
+
+    /// Gives the stream's reader what has come in.
+    func handOver() {
+        guard !gathered.isEmpty else { return }
+        download?.add(gathered)
+        gathered = Data()
+    }
+
+    /// The most that libcurl gives a callback at once (CURL_MAX_WRITE_SIZE).
+    private static let pieceSize = 16 << 10
 
     /// Takes fewer bytes than there were, which ends the transfer.
     private func stop(_ error: APIError) -> Int {

@@ -42,12 +42,12 @@ final class ChunkPipe: Sendable {
         try Task.checkCancellation()
     }
 
-    /// Adds a chunk if there is room; else the loop is woken when there is, and offers it again.
-    func offer(_ chunk: @autoclosure () -> Data) -> Bool {
-        guard state.withLock({ $0.hasRoom(limit) }) else { return false }
-        // Only the loop adds, so the room is still there.
-        if let next = try? state.withLock({ try $0.add(chunk()) }) { perform(next) }
-        return true
+    /// Whether there is room for a chunk of the loop's; else the loop is woken when there is.
+    func hasRoom() -> Bool { state.withLock { $0.hasRoom(limit) } }
+
+    /// Adds a chunk without waiting, for the loop, which has asked for room; drops it when the consumer is gone.
+    func add(_ chunk: Data) {
+        if let next = try? state.withLock({ try $0.add(chunk) }) { perform(next) }
     }
 
     /// Says that there will be no more, because of an error or because all is there. Only the first time counts.

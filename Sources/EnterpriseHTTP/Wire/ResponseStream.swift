@@ -3,7 +3,9 @@ public import Foundation
 /// The body of a response as its chunks come in, with back-pressure down to the socket: while nobody asks for the next
 /// chunk, at most about 512 KB are held and the server has to wait.
 ///
-/// It can be read once. Letting go of it before its end closes the connection.
+/// It can be read once. Letting go of it before its end closes the connection. Until its end or until it is let go it
+/// holds one of the places that its host has (`TransportOptions.maxConnectionsPerHost`), read or not: a stream that is
+/// kept and not read keeps other calls waiting.
 ///
 /// ```swift
 /// struct Export: Request {
