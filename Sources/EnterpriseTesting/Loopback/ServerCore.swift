@@ -49,7 +49,8 @@ final class ServerCore: Sendable {
 
     func stop() {
         refuse()
-        holder.withLock { $0.take() }?.release()
+        // Under the lock: whoever stops it, too, returns when the port is free.
+        holder.withLock { $0.take()?.release() }
     }
 
     func disconnectAll() { connections.disconnectAll() }
