@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite(.serialized) struct LoopbackServerLifecycleTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct LoopbackServerLifecycleTests {
     private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
     @Test func `two hundred connections are served at once`() async throws {

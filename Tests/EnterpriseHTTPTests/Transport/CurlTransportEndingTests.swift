@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// How exchanges end that nobody waits for any more: cancelled, shut down, repeated by libcurl, dropped.
-@Suite(.serialized) struct CurlTransportEndingTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct CurlTransportEndingTests {
     private let transport = CurlTransport()
 
     @Test func `a task that is cancelled already sends nothing`() async throws {
@@ -139,7 +139,7 @@ import Testing
                 origin: origin,
                 target: "/",
                 body: .stream(chunks),
-                deadline: .now + .seconds(60)
+                deadline: .now + .seconds(10)
             )
             let error = await failure { () async throws(APIError) in try await transport.send(request) }
             body.finish()
