@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The page "Register a user" of the documentation, run.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct AuthExampleTests {
+@Suite(.serialized) struct AuthExampleTests {
     struct AuthRequest: Request {
         typealias Response = UserResponse
         let name: String

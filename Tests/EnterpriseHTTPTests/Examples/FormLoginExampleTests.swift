@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The page "Sign in with a form" of the documentation, run.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct FormLoginExampleTests {
+@Suite(.serialized) struct FormLoginExampleTests {
     struct FormLogin: Request {
         struct Response: Decodable, Sendable {
             let token: String

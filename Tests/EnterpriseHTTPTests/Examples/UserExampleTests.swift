@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The page "Put a stub in a client's place" of the documentation, run.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct UserExampleTests {
+@Suite(.serialized) struct UserExampleTests {
     struct User: Decodable, Sendable, Equatable {
         let name: String
         let message: String
