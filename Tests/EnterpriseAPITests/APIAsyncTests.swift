@@ -4,7 +4,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-@Suite(.serialized) struct APIAsyncTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct APIAsyncTests {
     private typealias Edition = ReferenceBackend.Edition
 
     @Test(arguments: ReferenceBackend.Edition.allCases, ["", "shop/eu"])

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite(.serialized) struct APIDelegateTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct APIDelegateTests {
     @Test func `every call ends in exactly one callback`() async throws {
         let backend = try ReferenceBackend.start(edition: .older)
         let delegate = RecordingDelegate()
@@ -98,7 +98,7 @@ import Testing
         backend.backend.override(.events, with: .hang)
         for _ in 0..<20 { api.getEvents() }
         let awaited = Task { await failure { () async throws(APIError) in try await api.events() } }
-        while backend.backend.calls(to: .events) < 21 { await Task.yield() }
+        await eventually { backend.backend.calls(to: .events) >= 21 }
         api.logout()
         #expect(api.token == nil)
         _ = try await delegate.next(.loggedOut)
@@ -113,7 +113,7 @@ import Testing
         let api = API(configuration: try .testing(backend.url), delegate: delegate)
         backend.backend.override(.login, with: .hang)
         api.login(username: "a", password: "b")
-        while backend.backend.calls(to: .login) < 1 { await Task.yield() }
+        await eventually { backend.backend.calls(to: .login) > 0 }
         api.logout()
         _ = try await delegate.next(.loggedOut)
         #expect(delegate.callbacks.map(\.kind) == [.loginFailed, .loggedOut])

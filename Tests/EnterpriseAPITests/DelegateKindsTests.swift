@@ -4,7 +4,7 @@ import EnterpriseTesting
 import Testing
 
 /// The three kinds of delegate a service may have, each as it is.
-@Suite(.serialized) struct DelegateKindsTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct DelegateKindsTests {
     private final class Plain: APIDelegate {
         let recorder = RecordingDelegate()
         func eventsLoaded(events: [Event]) { recorder.eventsLoaded(events: events) }

@@ -6,7 +6,7 @@ import Testing
 @testable import EnterpriseAPI
 
 /// What happens to a session does so in the order in which it was asked for, however the network answers.
-@Suite(.serialized) struct SessionOrderTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct SessionOrderTests {
     /// Answers logins when told to, and takes no notice of cancellation.
     private final class StubbornTransport: Transport {
         private let open = AsyncStream<Void>.makeStream()
@@ -122,7 +122,7 @@ import Testing
         api?.getEvents()
         api = nil
         _ = try await delegate.next(.eventsLoaded)
-        while session != nil { await Task.yield() }
+        await eventually { session == nil }
     }
 
     @Test @MainActor func `callbacks come while the main thread is blocked`() throws {

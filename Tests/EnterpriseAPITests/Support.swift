@@ -2,6 +2,7 @@ import EnterpriseAPI
 import EnterpriseHTTP
 import EnterpriseTesting
 import Foundation
+import Testing
 
 extension Configuration {
     /// The settings of a test against a server.
@@ -34,4 +35,19 @@ func failure(of operation: () async throws(APIError) -> some Any) async -> APIEr
         _ = try await operation()
         return nil
     } catch { return error }
+}
+
+/// Waits for what nothing tells of, without keeping a thread busy; an issue when it does not come.
+func eventually(
+    within limit: Duration = .seconds(20),
+    _ condition: () -> Bool,
+    sourceLocation: SourceLocation = #_sourceLocation
+) async {
+    let end = ContinuousClock.now + limit
+    while !condition() {
+        guard ContinuousClock.now < end, (try? await Task.sleep(for: .milliseconds(1))) != nil else {
+            Issue.record("it did not come about", sourceLocation: sourceLocation)
+            return
+        }
+    }
 }

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite(.serialized) struct ClientTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ClientTests {
     private struct Ping: Request {
         typealias Response = String
         var path: RequestPath { "ping" }
@@ -39,7 +39,7 @@ import Testing
             result.onFailure { code = $0.code }
             heard.withLock { [code] in $0.append(code) }
         }
-        while server.requestCount == 0 { await Task.yield() }
+        await eventually { server.requestCount > 0 }
         call.cancel()
         await call.finished()
         #expect(heard.withLock { $0 } == [.cancelled])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-@Suite(.serialized) struct DeadlineTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct DeadlineTests {
     private struct Read: Request {
         typealias Response = Void
         var path: RequestPath { "x" }

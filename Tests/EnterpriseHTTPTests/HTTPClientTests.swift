@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite(.serialized) struct HTTPClientTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct HTTPClientTests {
     private struct Item: Codable, Sendable, Equatable {
         var id: Int
         var tags: [String]

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Where the stages are, with every way to frame a message, and however its bytes come.
-@Suite(.serialized) struct FaultFramingTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct FaultFramingTests {
     private static let get = "GET /a HTTP/1.1\r\nHost: h\r\n\r\n"
 
     private static func prefix(

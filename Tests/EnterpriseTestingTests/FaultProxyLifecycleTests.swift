@@ -2,7 +2,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-@Suite(.serialized) struct FaultProxyLifecycleTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct FaultProxyLifecycleTests {
     private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
     private static let post = "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 200\r\n\r\n"
 

@@ -1,7 +1,7 @@
 import EnterpriseTesting
 import Testing
 
-@Suite(.serialized) struct FaultProxyPaceTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct FaultProxyPaceTests {
     private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
     private static func time(_ fault: Fault, upload: Int = 0, download: Int = 0) throws -> Duration {

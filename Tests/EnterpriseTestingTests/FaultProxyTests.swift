@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite(.serialized) struct FaultProxyTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct FaultProxyTests {
     private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
     @Test(arguments: LoopbackServer.Address.allCases)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What both sides have got when a fault happens, at each stage and for each kind.
-@Suite(.serialized) struct FaultStageTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct FaultStageTests {
     private static let head = "POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\n"
     private static let request = head + "0123456789"
     private static let responseHead = "HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n"

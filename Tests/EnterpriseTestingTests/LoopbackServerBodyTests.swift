@@ -2,7 +2,7 @@ import EnterpriseTesting
 import Synchronization
 import Testing
 
-@Suite(.serialized) struct LoopbackServerBodyTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct LoopbackServerBodyTests {
     private static let chunked = "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"
 
     private static func head(_ length: Int, _ more: String = "") -> String {

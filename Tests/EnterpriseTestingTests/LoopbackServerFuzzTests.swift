@@ -2,7 +2,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-@Suite(.serialized) struct LoopbackServerFuzzTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct LoopbackServerFuzzTests {
     /// Grammar and its enemies, to be mixed.
     private static let pieces: [[UInt8]] =
         [

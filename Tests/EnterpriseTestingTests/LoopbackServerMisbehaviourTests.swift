@@ -2,7 +2,7 @@ import EnterpriseTesting
 import Synchronization
 import Testing
 
-@Suite(.serialized) struct LoopbackServerMisbehaviourTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct LoopbackServerMisbehaviourTests {
     private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
     @Test func `raw bytes are sent as they are`() throws {

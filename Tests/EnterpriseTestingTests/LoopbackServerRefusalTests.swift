@@ -1,7 +1,7 @@
 import EnterpriseTesting
 import Testing
 
-@Suite(.serialized) struct LoopbackServerRefusalTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct LoopbackServerRefusalTests {
     struct Case: CustomTestStringConvertible {
         let what: String
         let bytes: [UInt8]

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite(.serialized) struct LoopbackServerStreamTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct LoopbackServerStreamTests {
     private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
     @Test func `a body without a length is chunked as it is written`() throws {

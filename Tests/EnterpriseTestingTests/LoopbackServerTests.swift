@@ -1,7 +1,7 @@
 import EnterpriseTesting
 import Testing
 
-@Suite(.serialized) struct LoopbackServerTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct LoopbackServerTests {
     /// Answers with what it read, so that a test sees both directions.
     static func echo(options: LoopbackServer.Options = .init(), address: LoopbackServer.Address = .ipv4) throws
         -> LoopbackServer

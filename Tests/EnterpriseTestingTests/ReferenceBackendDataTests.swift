@@ -2,7 +2,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-@Suite(.serialized) struct ReferenceBackendDataTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ReferenceBackendDataTests {
     private func list(_ path: String, _ client: BackendClient) throws -> [[String: Any]] {
         try client.ask("GET", "/api/\(path)", client.bearer()).array()
     }

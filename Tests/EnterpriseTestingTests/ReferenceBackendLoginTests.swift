@@ -2,7 +2,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-@Suite(.serialized) struct ReferenceBackendLoginTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ReferenceBackendLoginTests {
     private static func basic(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
 
     private func login(_ client: BackendClient, _ authorization: String?) throws -> RawResponse {

@@ -2,7 +2,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-@Suite(.serialized) struct ReferenceBackendPurchaseTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ReferenceBackendPurchaseTests {
     private static let json = [("Content-Type", "application/json")]
 
     private func submit(

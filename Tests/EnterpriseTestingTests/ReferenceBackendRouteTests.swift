@@ -1,7 +1,7 @@
 import EnterpriseTesting
 import Testing
 
-@Suite(.serialized) struct ReferenceBackendRouteTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ReferenceBackendRouteTests {
     private static let lists = ["announcements", "employees", "products", "purchases"]
 
     @Test(arguments: lists, ReferenceBackend.Edition.allCases)

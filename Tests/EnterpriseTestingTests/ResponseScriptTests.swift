@@ -1,7 +1,7 @@
 import EnterpriseTesting
 import Testing
 
-@Suite(.serialized) struct ResponseScriptTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ResponseScriptTests {
     private static let get = "GET /a HTTP/1.1\r\nHost: h\r\n\r\n"
 
     @Test func `each request gets the next answer, and the last one from then on`() throws {

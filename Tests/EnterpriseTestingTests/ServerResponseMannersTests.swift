@@ -2,7 +2,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-@Suite(.serialized) struct ServerResponseMannersTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ServerResponseMannersTests {
     private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
     private static let wire = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"
     private static let hello = ServerResponse(status: 200, body: Array("hello".utf8))

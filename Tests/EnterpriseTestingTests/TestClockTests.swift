@@ -3,7 +3,7 @@ import EnterpriseTesting
 import Synchronization
 import Testing
 
-@Suite(.serialized) struct TestClockTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct TestClockTests {
     private final class Log: Sendable {
         private let state = Mutex<[Int]>([])
         var entries: [Int] { state.withLock { $0 } }

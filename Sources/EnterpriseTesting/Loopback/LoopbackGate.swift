@@ -47,11 +47,12 @@ public final class LoopbackGate: Sendable {
     /// Returns once `count` answers in all have reached the gate, or the task is cancelled.
     public func waitForArrivals(_ count: Int = 1) async { await arrived.wait(for: count) }
 
-    /// Arrives, and blocks the calling thread until the gate opens: for a handler, or a consumer of a body. Unlike an
-    /// answer that is held back, it does not end when the peer goes away or the server stops.
+    /// Arrives, and blocks the calling thread until the gate opens, for a minute at most: for a handler, or a consumer of
+    /// a body. Unlike an answer that is held back, it does not end when the peer goes away or the server stops, which
+    /// without that limit would wait for ever for a test that failed before it opened the gate.
     public func hold() {
         arrive()
-        wait(milliseconds: -1)
+        wait(milliseconds: 60_000)
     }
 
     /// Waits, but no longer than told.

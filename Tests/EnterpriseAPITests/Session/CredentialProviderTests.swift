@@ -5,7 +5,7 @@ import Testing
 
 @testable import EnterpriseAPI
 
-@Suite(.serialized) struct CredentialProviderTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct CredentialProviderTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// How a renewal under way ends, for those who wait for it and for itself.
-@Suite(.serialized) struct SessionRenewalEndingTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct SessionRenewalEndingTests {
     private typealias Call = Task<APIError?, Never>
 
     /// A backend whose next login waits at the gate.

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// What a call does when the server refuses its token, over a real socket; the backend counts.
-@Suite(.serialized) struct SessionRenewalTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct SessionRenewalTests {
     @Test func `without a token the first call signs in, and later ones use that token`() async throws {
         let backend = try ReferenceBackend.start()
         let api = try backend.renewing()

@@ -4,7 +4,7 @@ import EnterpriseTesting
 import Testing
 
 /// The age a token may have by the session's own clock, which a test moves.
-@Suite(.serialized) struct TokenAgeTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct TokenAgeTests {
     private let clock = TestClock()
 
     private func api(_ backend: RunningBackend, _ delegate: RecordingDelegate) throws -> API {

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// What a session does with its store, over a real socket; the backend counts.
-@Suite(.serialized) struct TokenStoreTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct TokenStoreTests {
     private struct Failing: TokenStore {
         struct Broken: Error {}
         func load() throws -> Token? { throw Broken() }

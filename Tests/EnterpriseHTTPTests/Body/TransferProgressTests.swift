@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite(.serialized) struct TransferProgressTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct TransferProgressTests {
     enum Kind: CaseIterable {
         case empty, text, data, json, form, file, multipart, stream
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-@Suite(.serialized) struct DownloadTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct DownloadTests {
     private struct Export: Request {
         typealias Response = Void
         var path: RequestPath { "export" }

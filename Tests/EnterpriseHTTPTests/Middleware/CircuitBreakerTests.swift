@@ -3,7 +3,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-@Suite(.serialized) struct CircuitBreakerTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct CircuitBreakerTests {
     private let clock = TestClock()
     private let origin = "http://127.0.0.1:1"
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-@Suite(.serialized) struct ConditionalGetTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ConditionalGetTests {
     /// A server whose resource has a version, and what it was asked.
     private final class Versioned: Sendable {
         let server: LoopbackServer

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-@Suite(.serialized) struct RateLimitTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct RateLimitTests {
     private let clock = TestClock()
 
     private func limit(_ count: Int, per period: Duration = .seconds(1), burst: Int? = nil) -> RateLimit {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-@Suite(.serialized) struct RetryTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct RetryTests {
     private let time = InstantClock()
 
     private func retry(

@@ -5,7 +5,7 @@ import Testing
 @testable import EnterpriseHTTP
 
 /// Retries over a real socket: how often a request arrives is what the server counts.
-@Suite(.serialized) struct RetryWireTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct RetryWireTests {
     private struct Send: Request {
         typealias Response = WireResponse
         var method: HTTPMethod = .post

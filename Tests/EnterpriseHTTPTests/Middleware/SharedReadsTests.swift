@@ -4,7 +4,7 @@ import Testing
 
 @testable import EnterpriseHTTP
 
-@Suite(.serialized) struct SharedReadsTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct SharedReadsTests {
     /// A server that answers when its gate opens, and how many calls it got.
     private final class Held: Sendable {
         let gate: LoopbackGate

@@ -3,7 +3,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-@Suite(.serialized) struct PagesTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct PagesTests {
     private struct Linked: PaginatedRequest {
         typealias Response = [Int]
         var path: RequestPath { "lists/\(7)" }
@@ -179,7 +179,7 @@ import Testing
         let reader = Task { () async -> APIError? in
             await failure { () async throws(APIError) in try await all(client.items(of: Numbered())) }
         }
-        while requests.all.count < 2 { await Task.yield() }
+        await eventually { requests.all.count >= 2 }
         reader.cancel()
         #expect(await reader.value?.code == .cancelled)
     }

@@ -3,7 +3,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-@Suite(.serialized) struct EventFeedTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct EventFeedTests {
     private struct News: Request {
         typealias Response = ResponseStream
         var path: RequestPath { "news/\(1)" }
@@ -159,7 +159,7 @@ import Testing
         }
         reader.cancel()
         #expect(await reader.value?.code == .cancelled)
-        while server.openConnections > 0 { await Task.yield() }
+        await eventually { server.openConnections == 0 }
     }
 
     @Test func `cancelling ends the wait before a connection with cancelled`() async throws {
@@ -191,7 +191,7 @@ import Testing
             #expect(event.data == "a")
             break
         }
-        while server.openConnections > 0 { await Task.yield() }
+        await eventually { server.openConnections == 0 }
         #expect(server.requestCount == 1)
     }
 }

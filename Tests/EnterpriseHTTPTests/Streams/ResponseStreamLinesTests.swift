@@ -3,7 +3,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-@Suite(.serialized) struct ResponseStreamLinesTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ResponseStreamLinesTests {
     private struct Log: Request {
         typealias Response = ResponseStream
         let name: String
@@ -74,6 +74,6 @@ import Testing
             #expect(line == "first")
             break
         }
-        while server.openConnections > 0 { await Task.yield() }
+        await eventually { server.openConnections == 0 }
     }
 }

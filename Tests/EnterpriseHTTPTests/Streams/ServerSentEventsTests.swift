@@ -3,7 +3,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-@Suite(.serialized) struct ServerSentEventsTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ServerSentEventsTests {
     private struct Feed: Request {
         typealias Response = ResponseStream
         let name: String
@@ -104,7 +104,7 @@ import Testing
                 #expect(event.data == "x")
                 break
             }
-            while server.openConnections > 0 { await Task.yield() }
+            await eventually { server.openConnections == 0 }
         }
     }
 }

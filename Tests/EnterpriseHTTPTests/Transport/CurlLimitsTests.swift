@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite(.serialized) struct CurlLimitsTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct CurlLimitsTests {
     private func options(_ change: (inout TransportOptions) -> Void) -> TransportOptions {
         var options = TransportOptions()
         change(&options)

@@ -3,7 +3,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-@Suite(.serialized) struct CurlStreamTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct CurlStreamTests {
     private struct Feed: Request {
         typealias Response = ResponseStream
         var path: RequestPath { "feed" }
@@ -116,7 +116,7 @@ import Testing
         #expect(try await iterator?.next() != nil)
         (stream, iterator) = (nil, nil)
         // The server's send fails once the connection is gone, and its thread ends.
-        while server.openConnections > 0 { await Task.yield() }
+        await eventually { server.openConnections == 0 }
     }
 
     @Test func `cancelling the reader ends the stream with cancelled`() async throws {
@@ -130,7 +130,7 @@ import Testing
                 return nil
             } catch { return error }
         }
-        while server.requestCount == 0 { await Task.yield() }
+        await eventually { server.requestCount > 0 }
         task.cancel()
         #expect(await task.value?.code == .cancelled)
     }

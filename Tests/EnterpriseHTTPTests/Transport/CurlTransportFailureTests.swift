@@ -3,7 +3,7 @@ import EnterpriseTesting
 import Foundation
 import Testing
 
-@Suite(.serialized) struct CurlTransportFailureTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct CurlTransportFailureTests {
     private let transport = CurlTransport()
 
     @Test func `a server that is down is no connection, and the error says where`() async throws {

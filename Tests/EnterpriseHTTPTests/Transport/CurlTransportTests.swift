@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite(.serialized) struct CurlTransportTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct CurlTransportTests {
     private let transport = CurlTransport()
 
     /// A server that answers with the request as it came: the request line, the headers, an empty line, the body.
