@@ -28,7 +28,7 @@ public final class API: Client, Sendable {
     ///   - middleware: What stands around each call, such as a `RateLimit`, a `CircuitBreaker` or a `ConditionalGet`; logins
     ///     are not among them, as calls may be waiting for one.
     ///   - clock: The time that the session and its retries go by.
-    ///   - options: Limits of the transport.
+    ///   - options: Those of the transport; those of the configuration when nil.
     public convenience init(
         configuration: Configuration,
         delegate: (any APIDelegate)? = nil,
@@ -38,7 +38,7 @@ public final class API: Client, Sendable {
         retryPolicy: RetryPolicy = .standard,
         middleware: [any Middleware] = [],
         clock: CallClock = .continuous,
-        options: TransportOptions = TransportOptions()
+        options: TransportOptions? = nil
     ) {
         self.init(
             configuration: configuration,
@@ -49,7 +49,7 @@ public final class API: Client, Sendable {
             retryPolicy: retryPolicy,
             middleware: middleware,
             clock: clock,
-            transport: CurlTransport(options: options)
+            transport: CurlTransport(options: options ?? configuration.network)
         )
     }
 

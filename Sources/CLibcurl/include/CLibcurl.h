@@ -233,6 +233,11 @@ int cl_pem_check_identity(
     const char *pem, size_t length, const char *key_pem, size_t key_length, const char *passphrase
 );
 
+/// Whether `cl_gzip` can work in this process.
+bool cl_gzip_is_there(void);
+/// Writes bytes in the gzip coding (RFC 1952) and tells how many those are; 0 when they need more room, or there is no zlib.
+size_t cl_gzip(const void *bytes, size_t length, void *into, size_t room);
+
 /// An eventfd, closed on exec and non-blocking; -1 and errno when the process has no descriptor left.
 int cl_event_open(void);
 void cl_event_signal(int descriptor);

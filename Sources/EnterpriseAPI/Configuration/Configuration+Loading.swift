@@ -16,7 +16,8 @@ extension Configuration {
     /// Then `ENTERPRISE_API_SERVER` replaces `server`, and `ENTERPRISE_API_DEBUG` (true, false, 1, 0, yes, no, on, off)
     /// replaces `debug`. An empty variable counts as unset.
     ///
-    /// A pipe will do for the file, and is waited for. More than 1 MiB is refused.
+    /// A pipe will do for the file, and is waited for. More than 1 MiB is refused. The files and secrets that the section
+    /// `network` names have to be there, and libcurl has to be able to do what it asks for.
     public static func load(path: String? = nil) throws(ConfigurationError) -> Configuration {
         try load(path: path, environment: .current)
     }
@@ -27,12 +28,15 @@ extension Configuration {
             throw ConfigurationError(.unreadable, expected: "a file URL", found: "another kind of URL")
         }
         guard let data = try contents(of: url) else { throw .fileNotFound([url.path]) }
-        return try load(from: data, file: url.path)
+        let configuration = try load(from: data, file: url.path)
+        try configuration.checkNetwork(data, file: url.path)
+        return configuration
     }
 
     /// Reads the text of a configuration file, and nothing but the text: the environment has no say.
     ///
-    /// Every key is required, unknown ones are ignored. `file` is the name that an error shows.
+    /// Every key is required, unknown ones are ignored; but in `network` every key is optional, and unknown ones are refused.
+    /// `file` is the name that an error shows. The files that `network` names are not looked at.
     public static func load(
         from data: Data,
         file: String = "configuration.json"
@@ -47,7 +51,8 @@ extension Configuration {
                     borderWidth: try reader.number("ui.button.borderWidth")
                 )
             ),
-            rules: Rules(maxPOExpense: try reader.decimal("rules.maxPOExpense"))
+            rules: Rules(maxPOExpense: try reader.decimal("rules.maxPOExpense")),
+            network: try reader.network()
         )
     }
 
@@ -57,10 +62,18 @@ extension Configuration {
             guard let data = try contents(of: url) else { continue }
             var configuration = try load(from: data, file: url.path)
             try environment.override(&configuration)
+            try configuration.checkNetwork(data, file: url.path)
             return configuration
         }
         let hint = environment.chosen(path) == nil ? ", or its path in \(Environment.configVariable)" : ""
         throw .fileNotFound(candidates.map(\.path), hint: hint)
+    }
+
+    /// Reports what can't be used at the start, and not with the first call.
+    private func checkNetwork(_ data: Data, file: String) throws(ConfigurationError) {
+        do throws(TransportOptionsError) { try network.check() } catch {
+            throw SectionReader("network", file: file, data: data).refuse(error.option, reason: error.reason)
+        }
     }
 
     /// What is in the file, or comes out of the pipe; nil when it does not exist.

@@ -13,6 +13,20 @@ public import Foundation
 ///   "rules": { "maxPOExpense": 10000 }
 /// }
 /// ```
+///
+/// All of that is required. A section `network` may set what `TransportOptions` has, each by the name it has there:
+///
+/// ```json
+/// "network": {
+///   "caFile": "company-ca.pem",
+///   "certificateFile": "client.pem", "keyFile": "client.key", "keyPassphrase": { "environment": "KEY_PASSPHRASE" },
+///   "proxy": "http://proxy.example.com:3128", "proxyCredentials": { "file": "/run/secrets/proxy" },
+///   "noProxy": ["example.com", "10.0.0.0/8"], "connectTimeout": 5
+/// }
+/// ```
+///
+/// Times are in seconds, sizes in bytes; relative paths are below the folder of the file. `proxy` is a URL, `"none"` or
+/// `"fromEnvironment"`.
 public struct Configuration: Sendable, Hashable {
     /// The address of the backend, with or without a path prefix.
     public var server: BaseURL
@@ -26,12 +40,22 @@ public struct Configuration: Sendable, Hashable {
     /// The rules of the company.
     public var rules: Rules
 
+    /// How the backend is reached, the section `network`: certificates, proxies, addresses and limits.
+    public var network: TransportOptions
+
     /// A configuration of these values, which are not checked.
-    public init(server: BaseURL, debug: Bool = false, ui: UI, rules: Rules) {
+    public init(
+        server: BaseURL,
+        debug: Bool = false,
+        ui: UI,
+        rules: Rules,
+        network: TransportOptions = TransportOptions()
+    ) {
         self.server = server
         self.debug = debug
         self.ui = ui
         self.rules = rules
+        self.network = network
     }
 
     /// How a user interface looks.

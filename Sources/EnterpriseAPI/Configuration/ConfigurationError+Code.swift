@@ -9,6 +9,7 @@ extension ConfigurationError {
             case duplicateKey = "is ambiguous"
             case keyMissing = "is missing"
             case wrongType = "has the wrong type"
+            case unknownKey = "is no key that is known"
             case invalidValue = "has an invalid value"
         }
 
@@ -34,6 +35,9 @@ extension ConfigurationError {
 
         /// The value of a key is of another type.
         public static let wrongType = Code(name: .wrongType)
+
+        /// A key of the section `network` is none of its keys: a misspelt one would leave something out unnoticed.
+        public static let unknownKey = Code(name: .unknownKey)
 
         /// The value of a key or variable is not allowed.
         public static let invalidValue = Code(name: .invalidValue)

@@ -19,7 +19,7 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
     /// What was expected, such as "a number".
     public let expected: String
 
-    /// The line of the file, from 1, when it is not JSON or has a key twice.
+    /// The line of the file, from 1: when it is not JSON, has a key twice, or the key at fault is in the section `network`.
     public let line: Int?
 
     /// The character of that line, from 1.

@@ -6,9 +6,11 @@ import Foundation
 struct ConfigurationReader {
     private let root: JSONValue
     private let file: String
+    private let data: Data
 
     init(_ data: Data, file: String) throws(ConfigurationError) {
         self.file = file
+        self.data = data
         do {
             try JSONSyntax.validate(data)
         } catch {
@@ -24,6 +26,14 @@ struct ConfigurationReader {
         } catch {
             throw ConfigurationError(.notJSON, file: file, expected: "JSON that Foundation reads")
         }
+    }
+
+    /// The section `network`; all defaults where there is none.
+    func network() throws(ConfigurationError) -> TransportOptions {
+        guard case .object(let members) = root, let section = members["network"] else { return TransportOptions() }
+        var reader = SectionReader("network", file: file, data: data)
+        reader.members = try reader.object(section)
+        return try reader.transportOptions()
     }
 
     func server(_ keyPath: String) throws(ConfigurationError) -> BaseURL {

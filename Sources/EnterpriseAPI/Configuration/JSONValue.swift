@@ -1,13 +1,13 @@
 import Foundation
 
-/// Any JSON value, as far as reading a configuration needs it: an array's elements are not kept.
+/// Any JSON value, as far as reading a configuration needs it.
 enum JSONValue: Decodable {
     case null
     case bool(Bool)
     /// Nil where the number is beyond the type's range.
     case number(Double?, Decimal?)
     case string(String)
-    case array
+    case array([JSONValue])
     case object([String: JSONValue])
 
     init(from decoder: any Decoder) throws {
@@ -20,8 +20,8 @@ enum JSONValue: Decodable {
             self = .string(string)
         } else if let members = try? container.decode([String: JSONValue].self) {
             self = .object(members)
-        } else if (try? decoder.unkeyedContainer()) != nil {
-            self = .array
+        } else if let elements = try? container.decode([JSONValue].self) {
+            self = .array(elements)
         } else {
             self = .number(try? container.decode(Double.self), try? container.decode(Decimal.self))
         }

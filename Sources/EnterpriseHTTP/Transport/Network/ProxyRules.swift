@@ -16,25 +16,14 @@ struct ProxyRules: Sendable, Hashable {
 
     /// What the options come to.
     init(_ options: TransportOptions, environment: ProcessEnvironment) throws(TransportOptionsError) {
-        guard var exceptions = NoProxyList(options.noProxy) else {
-            throw TransportOptionsError(
-                "noProxy",
-                "an entry is no \"*\", name, address or network, with or without a port"
-            )
-        }
+        var exceptions = try options.noProxyList()
         let login = try options.proxyCredentials.map { source throws(TransportOptionsError) in
             try Self.login(source, environment)
         }
         switch options.proxy {
-        case .none: (plain, secure) = (nil, nil)
-        case .url(let text):
-            guard let proxy = ProxyServer(text, allowsLogin: false) else {
-                throw TransportOptionsError(
-                    "proxy",
-                    "it is no http, https, socks5 or socks5h URL of a host and a port, without a name or password"
-                )
-            }
-            (plain, secure) = (proxy, proxy)
+        case .none, .url:
+            plain = try options.proxyServer()
+            secure = plain
         case .fromEnvironment:
             plain = try Self.proxy("http_proxy", environment)
             secure = try Self.proxy("https_proxy", environment)

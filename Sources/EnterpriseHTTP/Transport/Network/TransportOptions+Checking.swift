@@ -14,7 +14,11 @@ extension TransportOptions {
         for (option, feature, isNeeded) in needs where isNeeded { try info.require(feature, option) }
     }
 
-    func checkForm() throws(TransportOptionsError) {
+    /// Checks what can be checked by looking at the options alone.
+    package func checkForm() throws(TransportOptionsError) {
+        _ = try resolveLines()
+        _ = try proxyServer()
+        _ = try noProxyList()
         for pin in pinnedPublicKeys {
             let digest = pin.hasPrefix(Self.pinPrefix) ? Data(base64Encoded: String(pin.dropFirst(8))) : nil
             guard digest?.count == 32 else {
@@ -37,6 +41,21 @@ extension TransportOptions {
             }
         }
         if interface?.isEmpty == true { throw TransportOptionsError("interface", "it is empty") }
+    }
+
+    /// The proxy that is set; nil when none is, or the environment's.
+    func proxyServer() throws(TransportOptionsError) -> ProxyServer? {
+        guard case .url(let text) = proxy else { return nil }
+        if let server = ProxyServer(text, allowsLogin: false) { return server }
+        throw TransportOptionsError(
+            "proxy",
+            "it is no http, https, socks5 or socks5h URL of a host and a port, without a name or password"
+        )
+    }
+
+    func noProxyList() throws(TransportOptionsError) -> NoProxyList {
+        if let list = NoProxyList(noProxy) { return list }
+        throw TransportOptionsError("noProxy", "an entry is no \"*\", name, address or network")
     }
 
     private static let pinPrefix = "sha256//"
