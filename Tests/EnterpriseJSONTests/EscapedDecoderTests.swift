@@ -24,7 +24,9 @@ import Testing
 
     /// The bytes are overwritten and freed before anything is used.
     private func keepers() throws -> [Keeper] {
-        let text = Array(#"[{"text":"a longer text than fits a word","list":[1,"two",[3]]},{"text":"b","list":[]}]"#.utf8)
+        let text = Array(
+            #"[{"text":"a longer text than fits a word","list":[1,"two",[3]]},{"text":"b","list":[]}]"#.utf8
+        )
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: text.count, alignment: 1)
         defer { buffer.deallocate() }
         buffer.copyBytes(from: text)
@@ -62,7 +64,9 @@ import Testing
         let box = Box()
         var decoder = FastJSONDecoder()
         decoder.userInfo[try #require(CodingUserInfoKey(rawValue: "box"))] = box
-        #expect(throws: DecodingError.self) { try decoder.decode(Failing.self, from: Array(#""kept as it was, not as a small one""#.utf8)) }
+        #expect(throws: DecodingError.self) {
+            try decoder.decode(Failing.self, from: Array(#""kept as it was, not as a small one""#.utf8))
+        }
         let kept = try #require(box.decoder)
         #expect(try kept.singleValueContainer().decode(String.self) == "kept as it was, not as a small one")
     }

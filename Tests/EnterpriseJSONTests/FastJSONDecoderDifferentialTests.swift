@@ -54,7 +54,14 @@ import Testing
     @Test func `dictionaries`() {
         check(Maps.self, Maps.schema, comparesErrors: false, seed: 12)
         check([Int: Person].self, .map(["1", "2", "x"], Person.schema), comparesErrors: false, seed: 13)
-        check([String: [String: Int]].self, .map(["a", "b"], .map(["c", "d"], .integer)), .snake, comparesErrors: false, mayDrop: true, seed: 14)
+        check(
+            [String: [String: Int]].self,
+            .map(["a", "b"], .map(["c", "d"], .integer)),
+            .snake,
+            comparesErrors: false,
+            mayDrop: true,
+            seed: 14
+        )
     }
 
     @Test func `anything`() {
@@ -73,9 +80,23 @@ import Testing
 
     @Test func `key strategies`() {
         check(Snake.self, Snake.schema, .snake, seed: 21)
-        check([String: [Snake]].self, .map(["a_b", "cD"], .array(Snake.schema)), .snake, comparesErrors: false, mayDrop: true, seed: 22)
+        check(
+            [String: [Snake]].self,
+            .map(["a_b", "cD"], .array(Snake.schema)),
+            .snake,
+            comparesErrors: false,
+            mayDrop: true,
+            seed: 22
+        )
         check(Maps.self, Maps.schema, .snake, comparesErrors: false, mayDrop: true, seed: 23)
-        check([String: Snake].self, .map(["a_b", "y"], Snake.schema), .custom, comparesErrors: false, mayDrop: true, seed: 24)
+        check(
+            [String: Snake].self,
+            .map(["a_b", "y"], Snake.schema),
+            .custom,
+            comparesErrors: false,
+            mayDrop: true,
+            seed: 24
+        )
     }
 
     @Test func `date, data and number strategies`() {
@@ -90,10 +111,12 @@ import Testing
 
 /// Changes of bytes, as a faulty peer or an attacker makes them.
 enum Mutation {
-    private static let pieces: [[UInt8]] = [
-        "\"", "\\", "{", "}", "[", "]", ",", ":", "0", "-", "e", ".", "null", "true", "\\u", "\\ud800", "1e999", " ", "\n", "\u{0}", "é",
-        "{}", "[]", "\"\"", "\u{FEFF}", "9999999999999999999999",
-    ].map { Array($0.utf8) } + [[0x80], [0xFF], [0xC3], [0xED, 0xA0, 0x80]]
+    private static let pieces: [[UInt8]] =
+        [
+            "\"", "\\", "{", "}", "[", "]", ",", ":", "0", "-", "e", ".", "null", "true", "\\u", "\\ud800", "1e999",
+            " ", "\n", "\u{0}", "é",
+            "{}", "[]", "\"\"", "\u{FEFF}", "9999999999999999999999",
+        ].map { Array($0.utf8) } + [[0x80], [0xFF], [0xC3], [0xED, 0xA0, 0x80]]
 
     static func mutated(_ data: Data, _ random: inout SeededRandom) -> Data {
         var bytes = Array(data)

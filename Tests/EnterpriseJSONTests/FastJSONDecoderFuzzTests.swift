@@ -23,13 +23,16 @@ import Testing
             }
         }
         if let difference = differential.difference { Issue.record("\(difference)") }
-        print("fuzz: \(differential.cases) cases, \(differential.values) values, \(differential.errors) errors, \(differential.lenient) only refused here")
+        print(
+            "fuzz: \(differential.cases) cases, \(differential.values) values, \(differential.errors) errors, \(differential.lenient) only refused here"
+        )
         #expect(differential.cases > 100)
     }
 
     private func schema(_ random: inout SeededRandom) -> Schema {
         random.pick([
-            .array(Person.schema), Numbers.schema, Tree.schema, .array(Dog.schema), .array(Figure.schema), Maps.schema, .anything,
+            .array(Person.schema), Numbers.schema, Tree.schema, .array(Dog.schema), .array(Figure.schema), Maps.schema,
+            .anything,
             Manual.schema, Wraps.schema, Snake.schema, Special.schema(date: .date), AnyKeys.schema,
         ])
     }

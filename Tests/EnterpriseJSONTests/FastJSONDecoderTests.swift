@@ -19,7 +19,9 @@ import Testing
         #expect(try decoder.decode([Int].self, from: bytes[1..<6].lazy.map { $0 }) == [1, 2])
         #expect(try bytes[1..<6].withUnsafeBytes { try decoder.decode([Int].self, from: $0) } == [1, 2])
         #expect(throws: DecodingError.self) { try decoder.decode([Int].self, from: Data()) }
-        #expect(throws: DecodingError.self) { try decoder.decode([Int].self, from: UnsafeRawBufferPointer(start: nil, count: 0)) }
+        #expect(throws: DecodingError.self) {
+            try decoder.decode([Int].self, from: UnsafeRawBufferPointer(start: nil, count: 0))
+        }
         #expect(try decoder.decode(Int.self, from: Data("\u{FEFF}7".utf8)) == 7)
     }
 
@@ -35,10 +37,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[{\"name\":\"a\",\n\"age\":1,\"tags\":[\"b\",\n 5]}]", "0/tags/1", 3, 2), ("[{}]", "0", 1, 2), ("[\n null]", "0", 2, 2),
-        ("[{\"name\":\"é\",\"age\":300}]", "0/age", 1, 20), ("{}", "", 1, 1), ("[{\"name\":\"a\",\"age\":1,\"tags\":{}}]", "0/tags", 1, 29),
+        ("[{\"name\":\"a\",\n\"age\":1,\"tags\":[\"b\",\n 5]}]", "0/tags/1", 3, 2), ("[{}]", "0", 1, 2),
+        ("[\n null]", "0", 2, 2),
+        ("[{\"name\":\"é\",\"age\":300}]", "0/age", 1, 20), ("{}", "", 1, 1),
+        ("[{\"name\":\"a\",\"age\":1,\"tags\":{}}]", "0/tags", 1, 29),
     ])
-    func `a value of another kind is told by path and place`(text: String, path: String, line: Int, column: Int) throws {
+    func `a value of another kind is told by path and place`(text: String, path: String, line: Int, column: Int) throws
+    {
         struct Record: Decodable {
             let name: String
             let age: UInt8
@@ -47,7 +52,8 @@ import Testing
         let error = try error([Record].self, text)
         let found: DecodingError.Context =
             switch error {
-            case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context), .dataCorrupted(let context):
+            case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+                .dataCorrupted(let context):
                 context
             @unknown default: throw error
             }
@@ -91,18 +97,28 @@ import Testing
     @Test func `an array of very many values and an object of very many keys are whole`() throws {
         let numbers = try decode([Int].self, "[" + (0..<300_000).map(String.init).joined(separator: ",") + "]")
         #expect(numbers == Array(0..<300_000))
-        let object = try decode([String: Int].self, "{" + (0..<50_000).map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}")
+        let object = try decode(
+            [String: Int].self,
+            "{" + (0..<50_000).map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}"
+        )
         #expect(object.count == 50_000 && object["k49999"] == 49_999)
     }
 
     @Test func `of keys that come twice the first counts, however they are written`() throws {
         struct Pair: Decodable, Equatable { let a: Int, b: Int }
-        for text in [#"[{"a":1,"b":2,"a":3,"b":4}]"#, #"[{"a":1,"b":2},{"a":1,"b":2,"\u0061":3}]"#, #"[{"\u0061":1,"a":3,"b":2}]"#] {
+        for text in [
+            #"[{"a":1,"b":2,"a":3,"b":4}]"#, #"[{"a":1,"b":2},{"a":1,"b":2,"\u0061":3}]"#,
+            #"[{"\u0061":1,"a":3,"b":2}]"#,
+        ] {
             #expect(try decode([Pair].self, text).last == Pair(a: 1, b: 2))
         }
         let many = (0..<40).map { #""k\#($0)":0"# }.joined(separator: ",")
         #expect(try decode([Pair].self, #"[{\#(many),"b":2,"a":1,\#(many),"a":5,"b":6}]"#) == [Pair(a: 1, b: 2)])
-        #expect(try decode([Pair].self, #"[{"a":1,"b":2,"a":3},{"a":1,"b":2,"a":3}]"#) == [Pair(a: 1, b: 2), Pair(a: 1, b: 2)])
+        #expect(
+            try decode([Pair].self, #"[{"a":1,"b":2,"a":3},{"a":1,"b":2,"a":3}]"#) == [
+                Pair(a: 1, b: 2), Pair(a: 1, b: 2),
+            ]
+        )
     }
 
     @Test func `looking up many keys in any order takes no quadratic time`() throws {

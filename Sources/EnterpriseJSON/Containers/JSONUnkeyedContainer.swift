@@ -8,7 +8,9 @@ struct JSONUnkeyedContainer {
     private var ordinal: UInt32 = 0
 
     init(_ session: DecodingSession, _ array: Int) throws {
-        guard session.tape.pointee[array].has(.array) else { throw session.noContainer([Any].self, "unkeyed", at: array) }
+        guard session.tape.pointee[array].has(.array) else {
+            throw session.noContainer([Any].self, "unkeyed", at: array)
+        }
         self.session = session
         // The scanner refuses texts whose tape would be longer.
         self.array = UInt32(truncatingIfNeeded: array)

@@ -21,7 +21,10 @@ extension DecodingSession {
     /// The error of a value that is of another kind than `type`, or null.
     @inline(never) func mismatch(_ type: any Any.Type, at index: Int) -> DecodingError {
         guard tape.pointee[index].has(.null) else {
-            return .typeMismatch(type, context(index, "Expected to decode \(type) but found \(kind(at: index)) instead."))
+            return .typeMismatch(
+                type,
+                context(index, "Expected to decode \(type) but found \(kind(at: index)) instead.")
+            )
         }
         return .valueNotFound(type, context(index, "Cannot get value of type \(type) -- found null value instead"))
     }

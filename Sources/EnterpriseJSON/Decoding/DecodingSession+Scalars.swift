@@ -65,7 +65,8 @@ extension DecodingSession {
 
     /// What the strategy says a string stands for.
     @inline(never) private func nonConforming<Value: BinaryFloatingPoint>(at index: Int) throws -> Value {
-        if case .convertFromString(let infinity, let minusInfinity, let nan) = options.nonConformingFloatDecodingStrategy,
+        if case .convertFromString(let infinity, let minusInfinity, let nan) = options
+            .nonConformingFloatDecodingStrategy,
             tape.pointee[index].isString
         {
             switch tape.pointee.string(at: index) {

@@ -99,7 +99,9 @@ extension Tape {
         if word.shape == key.shape, let bytes = key.bytes, key.count < TapeWord.maximumLength {
             return Bytes.areEqual(base + word.offset, bytes, count: key.count)
         }
-        guard word.has(.escapedString) || word.length == TapeWord.maximumLength, !word.has(.shadowedKey) else { return false }
+        guard word.has(.escapedString) || word.length == TapeWord.maximumLength, !word.has(.shadowedKey) else {
+            return false
+        }
         return self.key(at: index, equals: key.characters)
     }
 }

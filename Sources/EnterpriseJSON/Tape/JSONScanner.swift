@@ -199,7 +199,9 @@ extension JSONScanner {
     private mutating func scanLiteral(_ literal: StaticString, _ tag: TapeWord.Tag) throws(Failure) {
         tape.append(TapeWord(tag, offset: offset))
         for index in 0..<literal.utf8CodeUnitCount {
-            guard offset < end, byte(offset) == literal.utf8Start[index] else { throw failure("expected \"\(literal)\"") }
+            guard offset < end, byte(offset) == literal.utf8Start[index] else {
+                throw failure("expected \"\(literal)\"")
+            }
             offset &+= 1
         }
     }

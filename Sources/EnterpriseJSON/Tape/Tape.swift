@@ -15,7 +15,9 @@ struct Tape {
         capacity = bytes.count / 8 + 32
         words = .allocate(capacity: capacity)
         // An empty buffer may have no address; no byte is read through this one then.
-        base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? UnsafePointer(UnsafeRawPointer(words).assumingMemoryBound(to: UInt8.self))
+        base =
+            bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            ?? UnsafePointer(UnsafeRawPointer(words).assumingMemoryBound(to: UInt8.self))
     }
 
     func deallocate() { words.deallocate() }

@@ -38,7 +38,9 @@ public enum ISO8601 {
 
     /// Howard Hinnant's `days_from_civil`: years begin in March, so that a leap day is the last.
     private static func daysSince1970(year: Int, month: Int, day: Int) -> Int? {
-        guard year > 0, (1...12).contains(month), day >= 1, day <= length(ofMonth: month, year: year) else { return nil }
+        guard year > 0, (1...12).contains(month), day >= 1, day <= length(ofMonth: month, year: year) else {
+            return nil
+        }
         let shifted = month > 2 ? year : year - 1
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         return 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
@@ -59,7 +61,9 @@ public enum ISO8601 {
         var (numerator, denominator) = (0, 1)
         let start = index
         while index < text.count, case let digit = text[index] &- UInt8(ascii: "0"), digit <= 9 {
-            if denominator < 1_000_000_000 { (numerator, denominator) = (numerator * 10 + Int(digit), denominator * 10) }
+            if denominator < 1_000_000_000 {
+                (numerator, denominator) = (numerator * 10 + Int(digit), denominator * 10)
+            }
             index += 1
         }
         return index > start ? Double(numerator) / Double(denominator) : nil

@@ -56,21 +56,25 @@ enum NumberText {
     }
 
     @inline(never) private static func slowDouble(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-        guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite, value != 0 || isZero(text) else {
+        guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite, value != 0 || isZero(text)
+        else {
             return nil
         }
         return value
     }
 
     static func float(_ text: UnsafeBufferPointer<UInt8>) -> Float? {
-        guard let value = Float(String(decoding: text, as: UTF8.self)), value.isFinite, value != 0 || isZero(text) else {
+        guard let value = Float(String(decoding: text, as: UTF8.self)), value.isFinite, value != 0 || isZero(text)
+        else {
             return nil
         }
         return value
     }
 
     private static func isZero(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        !text.prefix { $0 | 0x20 != UInt8(ascii: "e") }.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
+        !text.prefix { $0 | 0x20 != UInt8(ascii: "e") }.contains {
+            (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0)
+        }
     }
 
     /// The digits as one number of at most 18, and the power of ten it is to be multiplied by; nil for others.

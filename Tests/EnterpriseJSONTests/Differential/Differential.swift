@@ -24,7 +24,9 @@ struct Differential {
     mutating func compare<Value: Decodable & Equatable>(_ type: Value.Type, _ data: Data, _ strategies: Strategies) {
         cases += 1
         let isValid = Oracle.accepts(Array(data))
-        if isValid != ((try? JSONSyntax.validate(data)) != nil) { report(type, data, "\(!isValid)", "oracle \(isValid)") }
+        if isValid != ((try? JSONSyntax.validate(data)) != nil) {
+            report(type, data, "\(!isValid)", "oracle \(isValid)")
+        }
         let ours = Result { try strategies.ours.decode(type, from: data) }
         let theirs = Result { try strategies.theirs.decode(type, from: data) }
         switch (ours, theirs) {
@@ -33,7 +35,9 @@ struct Differential {
             if our != their { report(type, data, "\(our)", "\(their)") }
         case (.failure(let our), .failure(let their)):
             errors += 1
-            if comparesErrors, let our = our as? DecodingError, let their = their as? DecodingError, !sameKind(our, their) {
+            if comparesErrors, let our = our as? DecodingError, let their = their as? DecodingError,
+                !sameKind(our, their)
+            {
                 report(type, data, "\(our)", "\(their)")
             }
         case (.failure(let our), .success(let their)):
@@ -48,7 +52,8 @@ struct Differential {
 
     private mutating func report<Value>(_ type: Value.Type, _ data: Data, _ our: String, _ their: String) {
         guard difference == nil else { return }
-        difference = "\(type) from \(String(decoding: data, as: UTF8.self).debugDescription)\nours: \(our)\ntheirs: \(their)"
+        difference =
+            "\(type) from \(String(decoding: data, as: UTF8.self).debugDescription)\nours: \(our)\ntheirs: \(their)"
     }
 
     /// What is refused beyond what JSONDecoder refuses: see the page Differences.

@@ -52,7 +52,9 @@ struct Oracle {
         }
     }
 
-    private mutating func list(_ open: Unicode.Scalar, _ close: Unicode.Scalar, _ element: (inout Oracle) -> Bool) -> Bool {
+    private mutating func list(_ open: Unicode.Scalar, _ close: Unicode.Scalar, _ element: (inout Oracle) -> Bool)
+        -> Bool
+    {
         guard take(open) else { return false }
         space()
         if take(close) { return true }
@@ -91,7 +93,9 @@ struct Oracle {
                 guard let unit = unit() else { return false }
                 if (0xDC00...0xDFFF).contains(unit) { return false }
                 if (0xD800...0xDBFF).contains(unit) {
-                    guard take("\\"), take("u"), let low = self.unit(), (0xDC00...0xDFFF).contains(low) else { return false }
+                    guard take("\\"), take("u"), let low = self.unit(), (0xDC00...0xDFFF).contains(low) else {
+                        return false
+                    }
                 }
             } else {
                 guard take(anyOf: "\"\\/bfnrt") else { return false }

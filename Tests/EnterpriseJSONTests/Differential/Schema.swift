@@ -30,14 +30,22 @@ indirect enum Schema: Sendable {
         case .integer: return Self.integer(&random)
         case .double: return random.chance(1, in: 3) ? Self.integer(&random) : Self.double(&random)
         case .date: return "\"\(Self.date(&random))\""
-        case .url: return random.pick([#""https://a.b/c?d=e#f""#, #""http:\/\/x""#, #""a b""#, #""//é""#, #""/""#, random.chance(1, in: 5) ? #""""# : #""b""#])
+        case .url:
+            return random.pick([
+                #""https://a.b/c?d=e#f""#, #""http:\/\/x""#, #""a b""#, #""//é""#, #""/""#,
+                random.chance(1, in: 5) ? #""""# : #""b""#,
+            ])
         case .uuid: return "\"\(random.chance(1, in: 40) ? "no" : UUID.random(&random))\""
-        case .data: return random.pick([#""aGk=""#, #""""#, #""aGkh""#, #""\u0061Gk=""#, random.chance(1, in: 5) ? #""a*""# : "null"])
+        case .data:
+            return random.pick([
+                #""aGk=""#, #""""#, #""aGkh""#, #""\u0061Gk=""#, random.chance(1, in: 5) ? #""a*""# : "null",
+            ])
         case .anything: return Self.anything(&random, depth: depth)
         case .choice(let texts): return random.pick(texts)
         case .optional(let schema): return random.chance(1, in: 4) ? "null" : inner(schema, &random)
         case .array(let schema):
-            return "[" + (0..<random.pick([0, 1, 2, 3, 9])).map { _ in inner(schema, &random) }.joined(separator: ",") + "]"
+            return "[" + (0..<random.pick([0, 1, 2, 3, 9])).map { _ in inner(schema, &random) }.joined(separator: ",")
+                + "]"
         case .map(let keys, let schema):
             let members = (0..<random.pick(depth > 1 ? [0, 1, 2, 3] : [0, 1, 2, 5, 20])).map { _ in
                 "\"\(random.pick(keys))\":\(inner(schema, &random))"
@@ -64,7 +72,8 @@ indirect enum Schema: Sendable {
 
     private static func string(_ random: inout SeededRandom) -> String {
         let pieces = [
-            "a", "plain text", "é", "😀", "\\n", "\\\"", "\\\\", "\\/", "\\u00e9", "\\ud83d\\ude00", "\\u0000", "0123456789abcdef",
+            "a", "plain text", "é", "😀", "\\n", "\\\"", "\\\\", "\\/", "\\u00e9", "\\ud83d\\ude00", "\\u0000",
+            "0123456789abcdef",
             "", "e\u{301}", "\u{7F}", "\u{FFFF}", "日本語", "INF", "NaN", "-INF", "\\b\\f\\r\\t", "\u{10FFFF}",
         ]
         return "\"" + (0..<random.pick([0, 1, 1, 2, 5])).map { _ in random.pick(pieces) }.joined() + "\""
@@ -78,12 +87,15 @@ indirect enum Schema: Sendable {
         switch Int.random(in: 0..<6, using: &random) {
         case 0: "\(Int.random(in: -3...300, using: &random))"
         case 1: "\(Int64.random(in: .min ... .max, using: &random))"
-        case 2: random.pick([
-            "0", "-0", "127", "128", "-128", "-129", "255", "256", "32767", "65535", "65536", "2147483648", "4294967295",
-            "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
-            "18446744073709551615", "18446744073709551616", "1.0", "1e2", "12.50", "1E+2", "100e-2", "9007199254740993",
-            "170141183460469231731687303715884105727", "1e18", "1e19", "-1.0e0", "1e400", "1e-400", "0.0",
-        ])
+        case 2:
+            random.pick([
+                "0", "-0", "127", "128", "-128", "-129", "255", "256", "32767", "65535", "65536", "2147483648",
+                "4294967295",
+                "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
+                "18446744073709551615", "18446744073709551616", "1.0", "1e2", "12.50", "1E+2", "100e-2",
+                "9007199254740993",
+                "170141183460469231731687303715884105727", "1e18", "1e19", "-1.0e0", "1e400", "1e-400", "0.0",
+            ])
         default: "\(Int.random(in: -100...100, using: &random))"
         }
     }
@@ -97,13 +109,18 @@ indirect enum Schema: Sendable {
                 return value.isFinite ? "\(value)" : "0.1"
             }()
         case 2: "\(Int.random(in: -99999...99999, using: &random)).\(Int.random(in: 0...999999, using: &random))"
-        default: random.pick(["0.1", "-0.0", "1e308", "1e309", "5e-324", "2e-324", "3.4e38", "3.5e38", "1e-46", "0.3", "1e22", "1e23"])
+        default:
+            random.pick([
+                "0.1", "-0.0", "1e308", "1e309", "5e-324", "2e-324", "3.4e38", "3.5e38", "1e-46", "0.3", "1e22", "1e23",
+            ])
         }
     }
 
     private static func date(_ random: inout SeededRandom) -> String {
-        let day = "\(Int.random(in: 1600...2100, using: &random))-0\(Int.random(in: 1...9, using: &random))-1\(random.pick([0, 5, 9]))"
-        return day + random.pick(["T10:00:00Z", "T23:59:59Z", "T00:00:00.25Z", "T01:02:03+02:00", "T01:02:03-0330", "", "T25"])
+        let day =
+            "\(Int.random(in: 1600...2100, using: &random))-0\(Int.random(in: 1...9, using: &random))-1\(random.pick([0, 5, 9]))"
+        return day
+            + random.pick(["T10:00:00Z", "T23:59:59Z", "T00:00:00.25Z", "T01:02:03+02:00", "T01:02:03-0330", "", "T25"])
     }
 
     private static func anything(_ random: inout SeededRandom, depth: Int) -> String {
@@ -115,7 +132,9 @@ indirect enum Schema: Sendable {
 
 extension UUID {
     static func random(_ random: inout SeededRandom) -> String {
-        func hex(_ count: Int) -> String { (0..<count).map { _ in random.pick(Array("0123456789abcdefABCDEF")) }.map(String.init).joined() }
+        func hex(_ count: Int) -> String {
+            (0..<count).map { _ in random.pick(Array("0123456789abcdefABCDEF")) }.map(String.init).joined()
+        }
         return "\(hex(8))-\(hex(4))-\(hex(4))-\(hex(4))-\(hex(12))"
     }
 }

@@ -43,7 +43,12 @@ struct Manual: Decodable, Equatable {
     static let schema = Schema.object([
         ("list", .array(.oneOf([.string, .integer, .null, .array(.integer), .map(["a", "b"], .integer)]))),
         ("object", .object([("a", .optional(.array(.optional(.integer)))), ("b", .string)])),
-        ("deep", .optional(.object([("items", .array(.object([("next", .optional(.object([("items", .array(.again))])))])))]))),
+        (
+            "deep",
+            .optional(
+                .object([("items", .array(.object([("next", .optional(.object([("items", .array(.again))])))])))])
+            )
+        ),
     ])
 }
 
@@ -150,7 +155,8 @@ struct Wraps: Decodable, Equatable {
     let texts: [String]?
 
     static let schema = Schema.object([
-        ("twice", .optional(.integer)), ("list", .array(.optional(.integer))), ("level", .choice(["1", "2", "3", "null"])),
+        ("twice", .optional(.integer)), ("list", .array(.optional(.integer))),
+        ("level", .choice(["1", "2", "3", "null"])),
         ("color", .choice([#""red""#, #""green""#, #""blue""#])), ("ids", .array(.oneOf([.string, .integer]))),
         ("matrix", .array(.array(.double))), ("texts", .array(.optional(.string))),
     ])

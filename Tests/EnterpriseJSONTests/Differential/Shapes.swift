@@ -9,7 +9,8 @@ struct Person: Decodable, Equatable {
     let active: Bool
 
     static let schema = Schema.object([
-        ("name", .string), ("age", .small), ("email", .optional(.string)), ("tags", .array(.string)), ("score", .double),
+        ("name", .string), ("age", .small), ("email", .optional(.string)), ("tags", .array(.string)),
+        ("score", .double),
         ("active", .bool),
     ])
 }
@@ -52,12 +53,15 @@ final class Dog: Animal, Equatable {
         name = try container.decode(String.self, forKey: .name)
         mother = (try? container.superDecoder(forKey: .mother)).flatMap { try? Animal(from: $0) }
         let parent = try container.superDecoder()
-        names = parent.codingPath.map(\.stringValue) + (try container.superDecoder(forKey: .names)).codingPath.map(\.stringValue)
+        names =
+            parent.codingPath.map(\.stringValue)
+            + (try container.superDecoder(forKey: .names)).codingPath.map(\.stringValue)
         try super.init(from: parent)
     }
 
     static func == (left: Dog, right: Dog) -> Bool {
-        left.name == right.name && left.legs == right.legs && left.mother?.legs == right.mother?.legs && left.names == right.names
+        left.name == right.name && left.legs == right.legs && left.mother?.legs == right.mother?.legs
+            && left.names == right.names
     }
 
     static let schema = Schema.object([
@@ -73,7 +77,8 @@ enum Figure: Decodable, Equatable {
 
     static let schema = Schema.oneOf([
         .object([("circle", .object([("radius", .double)]))]),
-        .object([("box", .object([("width", .integer), ("height", .optional(.integer))]))]), .object([("empty", .object([]))]),
+        .object([("box", .object([("width", .integer), ("height", .optional(.integer))]))]),
+        .object([("empty", .object([]))]),
         .object([("pair", .object([("_0", .again), ("_1", .again)]))]),
     ])
 }
@@ -93,7 +98,8 @@ struct Maps: Decodable, Equatable {
     static let schema = Schema.object([
         ("byName", .map(["a", "b", "c_d", "é", "e\u{301}", "\\u0061", "snake_case_key", ""], .integer)),
         ("byNumber", .map(["1", "2", "-3", "x"], .string)), ("people", .map(["p_q", "q"], .array(Person.schema))),
-        ("colors", .map(["red", "green", "blue"], .integer)), ("flat", .choice(["[true,1]", "[true]", "[]", "[true,1,false,2]"])),
+        ("colors", .map(["red", "green", "blue"], .integer)),
+        ("flat", .choice(["[true,1]", "[true]", "[]", "[true,1,false,2]"])),
         ("set", .array(.integer)),
     ])
 }
@@ -136,7 +142,10 @@ struct AnyKeys: Decodable, Equatable {
         values["absent"] = "\(container.contains(PlainKey("never")))"
     }
 
-    static let schema = Schema.map(["a", "b", "snake_key", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "é"], .optional(.integer))
+    static let schema = Schema.map(
+        ["a", "b", "snake_key", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "é"],
+        .optional(.integer)
+    )
 }
 
 struct Snake: Decodable, Equatable {

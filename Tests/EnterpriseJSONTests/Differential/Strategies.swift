@@ -32,9 +32,14 @@ struct Strategies: Sendable {
 
     static let plain = Strategies()
     static let snake = Strategies(keys: .convertFromSnakeCase)
-    static let custom = Strategies(keys: .custom { path in PlainKey("x" + path.map(\.stringValue).joined(separator: "-").suffix(1)) })
+    static let custom = Strategies(
+        keys: .custom { path in PlainKey("x" + path.map(\.stringValue).joined(separator: "-").suffix(1)) }
+    )
     static let iso8601 = Strategies(dates: .iso8601)
-    static let seconds = Strategies(dates: .secondsSince1970, floats: .convertFromString(positiveInfinity: "INF", negativeInfinity: "-INF", nan: "NaN"))
+    static let seconds = Strategies(
+        dates: .secondsSince1970,
+        floats: .convertFromString(positiveInfinity: "INF", negativeInfinity: "-INF", nan: "NaN")
+    )
     static let milliseconds = Strategies(dates: .millisecondsSince1970, data: .deferredToData)
     static let closures = Strategies(
         dates: .custom { Date(timeIntervalSince1970: Double(try $0.singleValueContainer().decode(String.self).count)) },
