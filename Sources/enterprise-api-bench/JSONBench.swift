@@ -13,6 +13,7 @@ struct JSONBench {
         print("payload               bytes        ours    spread  JSONDecoder    spread   ratio")
         for count in [20, 5_000] {
             try compare("employees × \(count)", [Employee].self, JSONBenchText.employees(count))
+            try compare("  with plain fields", [PlainEmployee].self, JSONBenchText.employees(count))
             try compare("events × \(count)", [Event].self, JSONBenchText.events(count))
             try compare("orders × \(count)", [PurchaseOrder].self, JSONBenchText.orders(count))
             try compare("announcements × \(count)", [Announcement].self, JSONBenchText.announcements(count))
@@ -26,6 +27,7 @@ struct JSONBench {
         for _ in 0..<rounds {
             switch name {
             case "employees": _ = try decoder.decode([Employee].self, from: Data(employees.utf8))
+            case "plain": _ = try decoder.decode([PlainEmployee].self, from: Data(employees.utf8))
             case "events": _ = try decoder.decode([Event].self, from: Data(events.utf8))
             default: return
             }
@@ -35,7 +37,9 @@ struct JSONBench {
     private func compare<Value: Decodable & Equatable>(_ name: String, _ type: Value.Type, _ text: String) throws {
         let data = Data(text.utf8)
         let (ours, theirs) = (FastJSONDecoder(), JSONDecoder())
-        guard try ours.decode(type, from: data) == theirs.decode(type, from: data) else { throw Different(payload: name) }
+        guard try ours.decode(type, from: data) == theirs.decode(type, from: data) else {
+            throw Different(payload: name)
+        }
         // Enough work that the clock's steps do not count.
         let rounds = max(1, 2_000_000 / data.count)
         var (ourRates, theirRates): ([Double], [Double]) = ([], [])
@@ -62,6 +66,17 @@ struct JSONBench {
 
     private func cell(_ text: String, _ width: Int) -> String {
         String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+
+    /// An employee without types of its own, so that what those cost is seen.
+    private struct PlainEmployee: Decodable, Equatable {
+        let id: String
+        let givenName: String
+        let familyName: String
+        let location: String
+        let manager: String?
+        let directReports: [String]
+        let birthday: String?
     }
 
     private struct Different: Error, CustomStringConvertible {

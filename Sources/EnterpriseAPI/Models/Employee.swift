@@ -47,13 +47,14 @@ public struct Employee: Sendable, Hashable, Codable, Identifiable {
 
     /// Reads an employee of either edition; `birthday`, `manager` and `directReports` may be null or missing.
     public init(from decoder: any Decoder) throws {
+        // In the order in which the server writes them: `FastJSONDecoder` looks for a key where it expects it next.
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(Identifier.self, forKey: .id)
         givenName = try container.decode(String.self, forKey: .givenName)
         familyName = try container.decode(String.self, forKey: .familyName)
         location = try container.decode(String.self, forKey: .location)
-        birthday = try container.decodeIfPresent(Birthday.self, forKey: .birthday)
         manager = try container.decodeIfPresent(Identifier.self, forKey: .manager)
         directReports = try container.decodeIfPresent([Identifier].self, forKey: .directReports) ?? []
+        birthday = try container.decodeIfPresent(Birthday.self, forKey: .birthday)
     }
 }

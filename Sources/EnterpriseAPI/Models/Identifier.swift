@@ -59,18 +59,17 @@ extension Identifier: Codable {
     /// Reads a string or a whole number; throws `DecodingError.typeMismatch` on anything else.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            throw DecodingError.valueNotFound(
-                Identifier.self,
-                .init(codingPath: decoder.codingPath, debugDescription: "Expected an id, found null.")
-            )
-        }
         if let text = try? container.decode(String.self) {
             self.init(text)
         } else if let number = try? container.decode(Int64.self) {
             self.init(number)
         } else if let number = try? container.decode(UInt64.self) {
             self.init(number)
+        } else if container.decodeNil() {
+            throw DecodingError.valueNotFound(
+                Identifier.self,
+                .init(codingPath: decoder.codingPath, debugDescription: "Expected an id, found null.")
+            )
         } else {
             throw DecodingError.typeMismatch(
                 Identifier.self,

@@ -39,6 +39,7 @@ final class DecodingSession {
         tape.pointee.deallocate()
         tape.deallocate()
         keyTables.pointee.deallocate()
+        keyTables.deinitialize(count: 1)
         keyTables.deallocate()
         types.deallocate()
         ownBytes?.deallocate()

@@ -3,7 +3,8 @@ extension Tape {
     @inline(__always) func string(at index: Int) -> String {
         let text = text(at: index)
         guard self[index].has(.escapedString) else {
-            // The scanner has checked that it is UTF-8.
+            // The scanner has checked that it is UTF-8. Counted in instructions, each is the shorter for its lengths.
+            guard text.count < 16 else { return String(decoding: text, as: UTF8.self) }
             return String(unsafeUninitializedCapacity: text.count) { buffer in
                 _ = buffer.update(fromContentsOf: text)
                 return text.count

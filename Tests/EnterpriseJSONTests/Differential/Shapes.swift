@@ -96,7 +96,7 @@ struct Maps: Decodable, Equatable {
     let set: Set<Int>?
 
     static let schema = Schema.object([
-        ("byName", .map(["a", "b", "c_d", "é", "e\u{301}", "\\u0061", "snake_case_key", ""], .integer)),
+        ("byName", .map(["a", "b", "c_d", "é", "\\u0061", "snake_case_key", ""], .integer)),
         ("byNumber", .map(["1", "2", "-3", "x"], .string)), ("people", .map(["p_q", "q"], .array(Person.schema))),
         ("colors", .map(["red", "green", "blue"], .integer)),
         ("flat", .choice(["[true,1]", "[true]", "[]", "[true,1,false,2]"])),
@@ -106,7 +106,8 @@ struct Maps: Decodable, Equatable {
 
 /// Any JSON, as models of free content hold it.
 enum FreeJSON: Decodable, Equatable {
-    case null, bool(Bool), number(Double), string(String), array([FreeJSON]), object([String: FreeJSON])
+    /// A number is held as its bits, so that NaN equals itself, and -0 is not 0.
+    case null, bool(Bool), number(UInt64), string(String), array([FreeJSON]), object([String: FreeJSON])
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -115,7 +116,7 @@ enum FreeJSON: Decodable, Equatable {
         } else if let value = try? container.decode(Bool.self) {
             self = .bool(value)
         } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
+            self = .number(value.bitPattern)
         } else if let value = try? container.decode(String.self) {
             self = .string(value)
         } else if let value = try? container.decode([FreeJSON].self) {
