@@ -77,14 +77,17 @@ struct TerminalTests {
             answers: [(question, "")] + (0..<15).map { _ in ("ready", "") } + [(question, "\u{3}")]
         )
         #expect(outcome.exitCode == 130)
-        #expect(outcome.milliseconds < 1000)
+        #expect(outcome.milliseconds < 400)
         #expect(!outcome.screen.contains("enterprise-api:"))
     }
 
     @Test func `nothing a server sends reaches the terminal raw`() async throws {
         let body = ##"[{"id": "1", "message": "\u001b]0;owned\u0007 \u009b2J \u202e"}]"##
         installation.backend.backend.override(.announcements, with: ServerResponse(status: 200, body: Array(body.utf8)))
-        for line in ["announcements", "announcements --format csv", "request GET announcements", "watch announcements --all --polls 1"] {
+        for line in [
+            "announcements", "announcements --format csv", "request GET announcements",
+            "watch announcements --all --polls 1",
+        ] {
             let screen = try await run("enterprise-api \(line) --color never")
             #expect(screen.contains("owned"))
             #expect(!screen.unicodeScalars.contains { $0.properties.isBidiControl })

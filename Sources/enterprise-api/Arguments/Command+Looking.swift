@@ -113,7 +113,7 @@ extension Command {
             group: .looking,
             summary: "Sends a purchase order, after showing its total and the company's rules.",
             more: """
-                The order is made of options, or read from JSON: {"poNumber", "comment", "dueDate", "purchases": \
+                The order is made of options, or read from JSON: {"poNumber", "comment", "dueDate", "purchases":
                 [{"productId", "quantity"}]}.
                 It asks on a terminal; elsewhere it needs --yes. Nothing is sent that breaks a rule.
                 """,

@@ -56,11 +56,12 @@ enum Help {
         (option.usage + (option.details.letter.map { ", -\($0)" } ?? ""), option.details.summary)
     }
 
-    /// The same with the choices that this command has.
+    /// The same with the choices that this command has; many of them stand in place of the words.
     private static func row(of option: Option, _ command: Command) -> (String, String) {
-        let choices = command.choices(of: option)
+        let choices = command.choices(of: option).joined(separator: ", ")
         let (usage, summary) = row(of: option)
-        return (usage, choices.isEmpty ? summary : "\(summary): \(choices.joined(separator: ", "))")
+        guard !choices.isEmpty else { return (usage, summary) }
+        return (usage, choices.count > 60 ? choices : "\(summary): \(choices)")
     }
 
     private static func rows(_ rows: [(String, String)]) -> String {

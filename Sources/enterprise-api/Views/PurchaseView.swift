@@ -12,6 +12,11 @@ struct PricedOrder: Encodable, Hashable {
         total = order.total(prices: prices)
     }
 
+    /// It is the order that counts: a new price makes no other order.
+    static func == (left: PricedOrder, right: PricedOrder) -> Bool { left.order == right.order }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(order) }
+
     private enum CodingKeys: String, CodingKey {
         case total
     }

@@ -44,7 +44,10 @@ import Testing
                 .text(Sample.entries)
         }
         let wide = month(.monday, width: 100).split(separator: "\n").map(String.init)
-        #expect(wide[2] == "│Mon          │Tue          │Wed          │Thu          │Fri          │Sat          │Sun          │")
+        #expect(
+            wide[2]
+                == "│Mon          │Tue          │Wed          │Thu          │Fri          │Sat          │Sun          │"
+        )
         #expect(wide[4].hasSuffix("│1            │"))
         #expect(wide[5].hasSuffix("│Review, and;…│"))
         #expect(wide.dropFirst().allSatisfy { $0.displayWidth == 99 })

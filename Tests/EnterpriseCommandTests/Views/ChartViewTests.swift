@@ -8,11 +8,11 @@ import Testing
     @Test func `a table sets names in below their manager, and aligns wide letters`() {
         #expect(
             Table(Sample.chart.nodes, EmployeeView.indented.filter(\.isStandard)).text == """
-                Name                Location  Birthday    Reports  Id
-                Ada "The" <Boss>    Köln      1992-02-29        2  a
-                  Bo Li             Oslo                        1  b
-                    Cy Ng\\u{1B}[31m                                d
-                  美咲 田中         東京                           c
+                Name                 Location  Birthday    Reports  Id
+                Ada "The" <Boss>     Köln      1992-02-29        2  a
+                  Bo Li              Oslo                        1  b
+                    Cy Ng\\u{1B}[31m                                 d
+                  美咲 田中          東京                           c
 
                 """
         )
@@ -83,7 +83,8 @@ import Testing
                 )
             }
         )
-        let lines = Table(chain.nodes, EmployeeView.indented.filter(\.isStandard)).text.split(separator: "\n").dropFirst()
+        let lines = Table(chain.nodes, EmployeeView.indented.filter(\.isStandard)).text.split(separator: "\n")
+            .dropFirst()
             .map(String.init)
         #expect(lines[1].hasPrefix("  Ada  "))
         #expect(lines[21].hasPrefix(String(repeating: "  ", count: 20) + "(level 21) Ada  "))

@@ -32,7 +32,9 @@ enum Sample {
         )
     }
 
-    static func event(_ name: String, _ offset: TimeInterval, _ type: EventType, _ duration: TimeInterval) -> CalendarEntry {
+    static func event(_ name: String, _ offset: TimeInterval, _ type: EventType, _ duration: TimeInterval)
+        -> CalendarEntry
+    {
         CalendarEntry(Event(id: Identifier(name), name: name, date: noon + offset, type: type, duration: duration))
     }
 
@@ -46,16 +48,12 @@ enum Sample {
 
     /// A company of so many, seven below each manager.
     static func company(of count: Int) -> OrgChart {
-        OrgChart(
-            (0..<count).map { number in
-                employee(
-                    Identifier(Int64(number)),
-                    "Person",
-                    "Number \(number)",
-                    "Site \(number % 9)",
-                    manager: number == 0 ? nil : Identifier(Int64((number - 1) / 7))
-                )
-            }
-        )
+        var employees: [Employee] = []
+        for number in 0..<count {
+            let manager = number == 0 ? nil : Identifier(Int64((number - 1) / 7))
+            let id = Identifier(Int64(number))
+            employees.append(employee(id, "Person", "Number \(number)", "Site \(number % 9)", manager: manager))
+        }
+        return OrgChart(employees)
     }
 }
