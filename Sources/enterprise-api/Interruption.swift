@@ -12,8 +12,9 @@ final class Interruption: Sendable {
     ///
     /// - Parameter cancel: Called once, on a thread of its own.
     func wait(_ cancel: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
-        [SIGINT, SIGTERM, SIGHUP].map { number in
-            Foundation.signal(number, SIG_IGN)  // else the default action ends the process before the source hears of it
+        [SIGINT, SIGTERM].map { number in
+            // Else the default action ends the process before the source hears of it.
+            Foundation.signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { [self] in
                 guard signal.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged else { return }

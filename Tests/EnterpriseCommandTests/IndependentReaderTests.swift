@@ -65,6 +65,46 @@ import Testing
         try await check(.python, script, reads: "employees --format svg", employees: employees)
     }
 
+    @Test(.enabled(if: Tool.chromium.isUsable && Tool.python.isUsable, Tool.chromium.reason))
+    func `a browser shows the picture`() async throws {
+        // Each level has a colour of its own, and boxes are white: so all of these are in the picture when it is drawn.
+        let script = """
+            import os, shutil, subprocess, sys, tempfile, zlib
+            home = tempfile.mkdtemp()
+            shutil.copy(sys.argv[1], home + "/a.svg")
+            subprocess.run(["/usr/bin/chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                "--user-data-dir=" + home + "/profile", "--screenshot=" + home + "/a.png", "--window-size=1100,800",
+                "file://" + home + "/a.svg"], env={"HOME": home, "PATH": "/usr/bin:/bin"}, capture_output=True,
+                timeout=50, check=True)
+            png, at, data = open(home + "/a.png", "rb").read(), 8, b""
+            width, height = int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")
+            channels = {2: 3, 6: 4}[png[25]]
+            while at < len(png):
+                size = int.from_bytes(png[at:at + 4], "big")
+                data += png[at + 8:at + 8 + size] if png[at + 4:at + 8] == b"IDAT" else b""
+                at += size + 12
+            raw, line, above, colours = zlib.decompress(data), width * channels, bytearray(width * channels), set()
+            for row in range(height):
+                kind, now = raw[row * (line + 1)], bytearray(raw[row * (line + 1) + 1:(row + 1) * (line + 1)])
+                for i in range(line):
+                    a = now[i - channels] if i >= channels else 0
+                    b, c = above[i], above[i - channels] if i >= channels else 0
+                    if kind == 1: now[i] = now[i] + a & 255
+                    elif kind == 2: now[i] = now[i] + b & 255
+                    elif kind == 3: now[i] = now[i] + (a + b) // 2 & 255
+                    elif kind == 4:
+                        p = a + b - c
+                        now[i] = now[i] + min((abs(p - a), 0, a), (abs(p - b), 1, b), (abs(p - c), 2, c))[2] & 255
+                colours |= {bytes(now[i:i + 3]).hex() for i in range(0, line, channels)}
+                above = now
+            shutil.rmtree(home)
+            missing = {"2f6fde", "1f9d8b", "c77d1e", "a14fc4", "ffffff", "f6f8fb"} - colours
+            assert not missing, missing
+            print("ok")
+            """
+        try await check(.python, script, reads: "employees --format svg")
+    }
+
     @Test(.enabled(if: Tool.graphviz.isUsable, Tool.graphviz.reason), arguments: [nil, 500])
     func `the graph is one to Graphviz`(employees: Int?) async throws {
         let script = """

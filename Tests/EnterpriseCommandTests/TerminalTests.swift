@@ -81,6 +81,27 @@ struct TerminalTests {
         #expect(!outcome.screen.contains("enterprise-api:"))
     }
 
+    @Test func `Ctrl-C during a download leaves no part of the file`() async throws {
+        let gate = try LoopbackGate()
+        let server = try LoopbackServer { _ in
+            ServerResponse(status: 200, body: Array(repeating: 0x61, count: 500_000)).held(after: 200_000, until: gate)
+        }
+        defer {
+            gate.open()
+            server.stop()
+        }
+        let nobody = ["ENTERPRISE_API_USER": "", "ENTERPRISE_API_PASSWORD": ""]
+        let outcome = try await PseudoTerminal.run(
+            "mkdir here; cd here; exec enterprise-api download big big.bin --server \(server.url)",
+            installation.program(nobody),
+            answers: [("%", "\u{3}")]
+        )
+        #expect(outcome.exitCode == 130)
+        #expect(outcome.milliseconds < 400)
+        let folder = installation.directory.url.appending(component: "here").path
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    }
+
     @Test func `nothing a server sends reaches the terminal raw`() async throws {
         let body = ##"[{"id": "1", "message": "\u001b]0;owned\u0007 \u009b2J \u202e"}]"##
         installation.backend.backend.override(.announcements, with: ServerResponse(status: 200, body: Array(body.utf8)))

@@ -9,6 +9,7 @@ struct Tool: Sendable {
     static let fish = Tool("fish", ["/usr/bin/fish"])
     static let zsh = Tool("zsh", ["/usr/bin/zsh", "/bin/zsh"])
     static let graphviz = Tool("graphviz", ["/usr/bin/dot"])
+    static let chromium = Tool("chromium", ["/usr/bin/chromium"])
     static let python = Tool("python3", ["/usr/bin/python3"])
     /// A Python that has PyPI's icalendar.
     static let icalendar = Tool(
