@@ -10,8 +10,16 @@ enum EnterpriseCommand {
         // A reader that has gone then shows as an error of the write, not as a signal.
         signal(SIGPIPE, SIG_IGN)
         let environment = ProcessInfo.processInfo.environment
+        let words = Array(CommandLine.arguments.dropFirst())
+        let work = Task { await run(words, environment: environment) }
+        let interruption = Interruption()
+        // The server ends by these signals, and well.
+        let sources = words.contains(Command.serve.rawValue) ? [] : interruption.wait { work.cancel() }
         Task {
-            exit(await run(Array(CommandLine.arguments.dropFirst()), environment: environment).rawValue)
+            let exitCode = await work.value
+            interruption.end()
+            sources.forEach { $0.cancel() }
+            exit(exitCode.rawValue)
         }
         dispatchMain()
     }
@@ -24,17 +32,16 @@ enum EnterpriseCommand {
             } else if arguments.has(.version) {
                 try Output.write("enterprise-api \(SDKVersion.current)\n")
             } else if let command = arguments.command {
-                try await command.run(arguments, environment: environment)
+                return try await command.run(arguments, environment: environment)
             }
             return .success
-        } catch let error as CommandError {
-            Output.complain(error.message)
-            return error.exitCode
         } catch Output.Failure.readerIsGone {
             return .success
         } catch {
-            Output.complain("\(error)")
-            return .failure
+            // Who interrupts knows why it ends.
+            guard !Task.isCancelled else { return .interrupted }
+            Output.complain((error as? CommandError)?.message ?? "\(error)")
+            return (error as? CommandError)?.exitCode ?? .failure
         }
     }
 }

@@ -7,7 +7,7 @@ import Testing
         let arguments = try Arguments.parse(["--json", "user", "--server=http://x/?a=b", "--user", "ada", "42"])
         #expect(arguments.command == .user)
         #expect(arguments.operands == ["42"])
-        #expect(arguments.options == [.server, .user, .json])
+        #expect(arguments.options == [.json, .server, .user])
         #expect(arguments[.server] == "http://x/?a=b")
         #expect(arguments[.user] == "ada")
         #expect(!arguments.has(.passwordStdin))

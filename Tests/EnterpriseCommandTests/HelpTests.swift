@@ -9,8 +9,8 @@ import Testing
         for option in command.options {
             #expect(text.contains(option.flag))
         }
-        #expect(command.examples.allSatisfy { text.contains("\n  $ \($0)\n") })
-        #expect(!command.examples.isEmpty)
+        #expect(command.details.examples.allSatisfy { text.contains("\n  $ \($0)\n") })
+        #expect(!command.details.examples.isEmpty)
     }
 
     @Test func `the help of the backend says who may sign in`() {
@@ -19,7 +19,7 @@ import Testing
 
     @Test func `the overview names every command`() {
         for command in Command.allCases {
-            #expect(Help.overview.contains("\n  \(command.rawValue)"))
+            #expect(Help.overview.contains("\n  \(command.usage)"))
         }
     }
 

@@ -33,8 +33,11 @@ final class Installation: Sendable {
         try await program(environment).run(shell: line)
     }
 
-    private func program(_ environment: [String: String]) -> Program {
-        let own = ["ENTERPRISE_API_USER": Self.user, "ENTERPRISE_API_PASSWORD": Self.password]
+    func program(_ environment: [String: String] = [:]) -> Program {
+        let own = [
+            "ENTERPRISE_API_USER": Self.user, "ENTERPRISE_API_PASSWORD": Self.password,
+            "XDG_STATE_HOME": directory.url.appending(component: "state").path,
+        ]
         return Program(environment: own.merging(environment) { _, other in other }, directory: directory.url)
     }
 

@@ -26,6 +26,11 @@ struct Program: Sendable {
         try await run(URL(filePath: "/bin/bash"), ["-c", line], input: "")
     }
 
+    /// Runs another program, such as one that reads what this one wrote.
+    func run(other executable: String, _ arguments: [String]) async throws -> Outcome {
+        try await run(URL(filePath: executable), arguments, input: "")
+    }
+
     /// Starts the program and comes back when it has written so many lines, with those.
     func start(_ arguments: [String], lines count: Int) async throws -> (program: Running, lines: [Substring]) {
         let process = process(Self.executable, arguments)

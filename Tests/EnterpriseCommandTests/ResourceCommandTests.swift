@@ -49,8 +49,8 @@ import Testing
         (
             "purchases", 3,
             """
-            Number    Ordered (UTC)     Due (UTC)         Items  Comment       Id
-            2025/017  2025-11-03 10:15  2025-12-01 00:00      2  For the pier  53C81386-F0EB-4E72-8D44-3C85F807DF83
+            Number    Ordered (UTC)     Due (UTC)         Items    Total  Comment       Id
+            2025/017  2025-11-03 10:15  2025-12-01 00:00      2  1001.96  For the pier  53C81386-F0EB-4E72-8D44-3C85F807DF83
 
             """
         ),

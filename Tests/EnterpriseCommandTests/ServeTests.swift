@@ -20,7 +20,11 @@ import Testing
         let url = try #require(lines.first?.split(separator: " ").last)
         let account = try #require(lines.last?.wholeMatch(of: /sign in as (.+), password: (.+)/))
         let arguments = ["login", "--server", String(url), "--user", String(account.1), "--password-stdin"]
-        let login = try await Program().run(arguments, input: String(account.2))
+        let state = try TemporaryDirectory()
+        let login = try await Program(environment: ["XDG_STATE_HOME": state.url.path]).run(
+            arguments,
+            input: String(account.2)
+        )
         #expect(login.errors == "")
         #expect(login.exitCode == 0)
         #expect(lines.count == 2)

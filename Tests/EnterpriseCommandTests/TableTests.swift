@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `an empty table is its headings`() {
-        #expect(Table([Announcement]()).text == "Id  Message\n")
+        #expect(Table([Announcement](), AnnouncementView.columns).text == "Id  Message\n")
     }
 
     @Test(arguments: [
@@ -47,7 +47,7 @@ import Testing
             Announcement(id: "日本", message: "x"), Announcement(id: "👍🏽", message: "y"),
             Announcement(id: "abcd", message: "z"),
         ]
-        #expect(Table(announcements).text == "Id    Message\n日本  x\n👍🏽    y\nabcd  z\n")
+        #expect(Table(announcements, AnnouncementView.columns).text == "Id    Message\n日本  x\n👍🏽    y\nabcd  z\n")
     }
 
     @Test(arguments: [
@@ -57,7 +57,7 @@ import Testing
     ])
     func `nothing that a terminal obeys is left`(text: String, safe: String) {
         #expect(text.terminalSafe == safe)
-        #expect(Table([Announcement(id: "1", message: text)]).text.hasSuffix("1   \(safe)\n"))
+        #expect(Table([Announcement(id: "1", message: text)], AnnouncementView.columns).text.hasSuffix("1   \(safe)\n"))
     }
 
     @Test func `JSON keeps its meaning and holds no control character`() throws {

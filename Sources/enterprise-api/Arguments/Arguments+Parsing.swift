@@ -20,34 +20,48 @@ extension Arguments {
     }
 
     private mutating func take(operand word: String) throws(CommandError) {
-        guard command == nil else {
-            operands.append(word)
-            return
-        }
-        command = Command(rawValue: word)
-        if command == nil {
-            let hint = word.suggestion(among: Command.allCases.map(\.rawValue)).map { "did you mean `\($0)`?" }
+        if let command {
+            if operands.isEmpty, let longer = Command.of(command.rawValue, word) {
+                self.command = longer
+            } else {
+                operands.append(word)
+            }
+        } else if let first = operands.first {
+            operands = []
+            guard let found = Command.of(first, word) else { throw Self.incomplete(first) }
+            command = found
+        } else if let found = Command.of(word) {
+            command = found
+        } else if !Command.continuations(of: word).isEmpty {
+            operands = [word]
+        } else {
+            let names = Command.allCases.map { String($0.rawValue.prefix { $0 != " " }) }
+            let hint = word.suggestion(among: names).map { "did you mean `\($0)`?" }
             throw .usage("unknown command; \(hint ?? "the first word names what to do")")
         }
     }
 
+    private static func incomplete(_ word: String) -> CommandError {
+        .usage("`\(word)` needs one of these after it: \(Command.continuations(of: word).joined(separator: ", "))")
+    }
+
     private mutating func take(option word: String, rest: inout ArraySlice<String>) throws(CommandError) {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard let option = Option.allCases.first(where: { $0.flag == parts[0] }) ?? (word == "-h" ? .help : nil) else {
+        guard let option = Option.allCases.first(where: { $0.matches(parts[0]) }) else {
             throw unknown(option: parts[0])
         }
-        if has(option) {
+        if has(option), !option.details.isRepeatable {
             throw .usage("\(option.flag) is given twice", command: command)
         }
-        if option.valueName == nil {
+        if option.details.value == nil {
             guard parts.count == 1 else { throw .usage("\(option.flag) takes no value", command: command) }
-            self[option] = ""
+            add("", to: option)
         } else if parts.count == 2 {
-            self[option] = try nonEmpty(parts[1], of: option)
+            add(try nonEmpty(parts[1], of: option), to: option)
         } else {
             guard let next = rest.first, !looksLikeOption(next) else { throw missingValue(of: option) }
             rest.removeFirst()
-            self[option] = try nonEmpty(next, of: option)
+            add(try nonEmpty(next, of: option), to: option)
         }
     }
 
@@ -62,7 +76,7 @@ extension Arguments {
     }
 
     private func missingValue(of option: Option) -> CommandError {
-        let name = option.valueName ?? ""
+        let name = option.details.value ?? ""
         return .usage(
             "\(option.flag) needs a value: \(option.flag) \(name) or \(option.flag)=\(name)",
             command: command
@@ -86,21 +100,47 @@ extension Arguments {
     }
 
     private func check() throws(CommandError) {
-        guard let command else { throw .usage("say what to do, such as `enterprise-api demo`") }
-        for option in options where !command.options.contains(option) {
-            throw .usage("\(option.flag) means nothing to `\(command.rawValue)`", command: command)
+        guard let command else {
+            if let word = operands.first { throw Self.incomplete(word) }
+            throw .usage("say what to do, such as `enterprise-api demo`")
         }
-        guard operands.count == command.operands.count else {
-            let wanted = command.operands.isEmpty ? "nothing" : command.operands.joined(separator: " ")
+        for option in options {
+            guard command.options.contains(option) else {
+                throw .usage("\(option.flag) means nothing to `\(command.rawValue)`", command: command)
+            }
+            let choices = command.choices(of: option)
+            if let value = self[option], !choices.isEmpty, !choices.contains(value) {
+                throw .usage("\(option.flag) is one of \(choices.joined(separator: ", "))", command: command)
+            }
+        }
+        if has(.json), let format = self[.format], format != Format.json.rawValue {
+            throw .usage("--json and --format \(format) exclude each other", command: command)
+        }
+        try checkOperands(of: command)
+    }
+
+    private func checkOperands(of command: Command) throws(CommandError) {
+        let wanted = command.details.operands
+        guard operands.count == wanted.count else {
+            let names = wanted.isEmpty ? "nothing" : wanted.map(\.name).joined(separator: " ")
             throw .usage(
-                "`\(command.rawValue)` takes \(wanted) after it, not \(operands.count) words",
+                "`\(command.rawValue)` takes \(names) after it, not \(operands.count) words",
                 command: command
             )
         }
-        for (operand, name) in zip(operands, command.operands) {
-            if operand.isEmpty { throw .usage("the \(name) is empty", command: command) }
+        for (operand, place) in zip(operands, wanted) {
+            if operand.isEmpty { throw .usage("the \(place.name) is empty", command: command) }
             // A path has another meaning for these.
-            if [".", ".."].contains(operand) { throw .usage("the \(name) can't be . or ..", command: command) }
+            if [".", ".."].contains(operand) { throw .usage("the \(place.name) can't be . or ..", command: command) }
+            guard command != .request, !place.choices.isEmpty, !place.choices.contains(operand) else { continue }
+            throw .usage("the \(place.name) is one of \(place.choices.joined(separator: ", "))", command: command)
         }
+    }
+}
+
+extension Option {
+    /// Whether the word names this option.
+    fileprivate func matches(_ word: String) -> Bool {
+        word == flag || details.letter.map { word == "-\($0)" } ?? false
     }
 }

@@ -1,58 +1,70 @@
-/// What the program can be told to do; the raw value is the word that is typed.
+/// What the program can be told to do; the raw value is the word, or the two words, that are typed. What there is to know
+/// of each is in the table of `details`.
 enum Command: String, CaseIterable {
-    case demo, serve, login, announcements, employees, events, products, purchases, user, me
+    case announcements, employees
+    case employee = "employees show"
+    case events, products, purchases
+    case submit = "purchases submit"
+    case watch, me, user
+    case login, logout
+    case request, download, upload
+    case doctor
+    case configShow = "config show"
+    case configCheck = "config check"
+    case completion, demo, serve
 
-    var summary: String {
-        switch self {
-        case .demo: "Runs every call of the SDK against a backend of its own, and checks what comes back."
-        case .serve: "Runs the reference backend on 127.0.0.1 until it is interrupted."
-        case .login: "Signs in and shows who that is; the token is not kept."
-        case .announcements: "Shows the announcements."
-        case .employees: "Shows the employees, each below their manager."
-        case .events: "Shows the calendar; needs no user."
-        case .products: "Shows what can be ordered."
-        case .purchases: "Shows the purchase orders."
-        case .user: "Shows one user of the backend."
-        case .me: "Shows the user who signs in."
-        }
+    /// What the help lists together.
+    enum Group: String, CaseIterable {
+        case looking = "Look at"
+        case account = "Sign in"
+        case calling = "Call anything"
+        case setup = "Set up and find out"
     }
 
-    /// What else there is to know; nil where the summary says it all.
-    var details: String? {
-        switch self {
-        case .serve:
-            """
-            Prints where it listens, then who may sign in, with the password: both are made up, like all that it serves.
-            It keeps what is ordered until it ends.
-            """
-        default: nil
-        }
+    /// What follows the command's name.
+    struct Operand {
+        let name: String
+        var choices: [String] = []
+        /// Whether it is the path of a file, which a shell completes.
+        var isFile = false
     }
 
-    /// What follows the command's name, as the help shows it.
-    var operands: [String] { self == .user ? ["ID"] : [] }
-
-    var options: [Option] {
-        switch self {
-        case .demo: [.help]
-        case .serve: [.port, .help]
-        default: [.config, .server, .user, .passwordStdin, .json, .help]
-        }
+    /// What the help, the parser and the completion know of a command.
+    struct Details {
+        let group: Group
+        let summary: String
+        /// What else there is to know; nil where the summary says it all.
+        var more: String?
+        var operands: [Operand] = []
+        /// Its own options; the common ones follow.
+        var options: [Option] = []
+        var common: [Option] = Option.connecting
+        /// What `--format` takes; the first is the default.
+        var formats: [Format] = []
+        /// What `--fields`, `--filter` and `--sort` take.
+        var fields: [String] = []
+        /// Command lines that work as they stand; a test runs each.
+        let examples: [String]
     }
 
-    /// Command lines that work as they stand; a test runs each.
-    var examples: [String] {
-        switch self {
-        case .demo: ["enterprise-api demo"]
-        case .serve: ["enterprise-api serve --port 0"]
-        case .login: ["enterprise-api login --user \(exampleUser) --password-stdin < password.txt"]
-        case .events: ["enterprise-api events", "enterprise-api events --json"]
-        case .user: ["enterprise-api user \(exampleID) --user \(exampleUser)"]
-        default: ["enterprise-api \(rawValue) --user \(exampleUser)"]
-        }
+    var options: [Option] { details.options + details.common }
+
+    /// The command's name and what follows it, as the help shows them.
+    var usage: String { ([rawValue] + details.operands.map(\.name)).joined(separator: " ") }
+
+    /// The values that an option of this command may have; none where any will do.
+    func choices(of option: Option) -> [String] {
+        option == .format ? details.formats.map(\.rawValue) : option.details.choices
     }
 
-    // Both of the reference backend's company, so that the examples work against `enterprise-api serve`.
-    private var exampleUser: String { "jane.doe" }
-    private var exampleID: String { "80559AB9-AF18-47F7-818C-A0B46597ECB6" }
+    /// The command of these words; nil when there is none.
+    static func of(_ words: String...) -> Command? { Command(rawValue: words.joined(separator: " ")) }
+
+    /// The words that only name a command with another after them, such as `config`.
+    static func continuations(of word: String) -> [String] {
+        allCases.compactMap { command in
+            let words = command.rawValue.split(separator: " ").map(String.init)
+            return words.count == 2 && words[0] == word ? words[1] : nil
+        }
+    }
 }

@@ -3,10 +3,14 @@ import EnterpriseHTTP
 
 extension CommandError {
     /// A call that failed, with what to do about it.
-    init(_ error: APIError, server: BaseURL) {
+    init(_ error: APIError, server: BaseURL, hasCredentials: Bool) {
         switch error.code {
-        case .unauthorized:
+        case _ where error.isOutcomeUnknown:
+            self.init(.failure, "\(error); it may have been done all the same: look before you send it again")
+        case .unauthorized where hasCredentials:
             self.init(.refusedCredentials, "\(error); check the user's name and the password")
+        case .unauthorized:
+            self.init(.refusedCredentials, "\(error); the session has ended: `enterprise-api login` begins another")
         case .forbidden:
             self.init(.failure, "\(error); ask for the right to do this, or sign in as somebody else")
         case .hostNotFound:

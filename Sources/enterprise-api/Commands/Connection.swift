@@ -2,107 +2,111 @@ import EnterpriseAPI
 import EnterpriseHTTP
 import Foundation
 
-/// What a command that calls the backend needs: where the backend is, and who signs in.
+/// What a command that calls the backend needs: where the backend is, who signs in, and what is said about it.
 struct Connection {
-    let configuration: Configuration
+    let settings: Settings
     let credentials: Credentials?
+    let arguments: Arguments
+    let terminal: Terminal
+    /// Where the session is kept; nil when there is none to go on with.
+    private let store: FileTokenStore?
+    private let timeout: Duration?
 
-    /// Reads the configuration, then the user and the password. Neither is in the arguments' errors.
-    init(_ arguments: Arguments, environment: [String: String]) throws(CommandError) {
-        configuration = try Self.configuration(arguments, environment: environment)
-        credentials = try Self.credentials(arguments, environment: environment)
+    var server: BaseURL { settings.configuration.server }
+
+    /// Reads the settings, then the user and the password. No secret is in the errors.
+    ///
+    /// - Parameter needsUser: Whether to give up when there is nobody to sign in.
+    init(_ arguments: Arguments, environment: [String: String], needsUser: Bool = true) throws(CommandError) {
+        let settings = try Settings(arguments, environment: environment)
+        self.arguments = arguments
+        self.settings = settings
+        terminal = try Terminal(arguments, environment: environment)
+        timeout = try arguments.seconds(.timeout)
+        let kept = settings.sessionFile.flatMap { FileManager.default.fileExists(atPath: $0.path) ? $0 : nil }
+        store = kept.map(FileTokenStore.init)
+        credentials = try Self.credentials(
+            arguments,
+            environment,
+            user: settings.user,
+            isNeeded: store == nil && (needsUser || arguments.has(.user))
+        )
     }
 
-    /// Signs in, if anybody is to, and makes the call; every failure says what to do.
-    func run<Value>(_ call: (API) async throws(APIError) -> Value) async throws(CommandError) -> Value {
-        let api = API(configuration: configuration)
-        let outcome: APIResult<Value>
-        do throws(APIError) {
-            if let credentials { try await api.login(credentials) }
-            outcome = .success(try await call(api))
-        } catch {
-            outcome = .failure(error)
-        }
-        await api.close()
+    /// Makes a call in the session, with a new login where that is needed and possible; every failure says what to do.
+    ///
+    /// - Parameters:
+    ///   - middleware: What stands around each call.
+    ///   - call: What to do with the session.
+    func run<Value>(
+        middleware: [any Middleware] = [],
+        _ call: (API) async throws(APIError) -> Value
+    ) async throws(CommandError) -> Value {
+        let outcome = await result(middleware: middleware, call)
         switch outcome {
         case .success(let value): return value
-        case .failure(let error): throw CommandError(error, server: configuration.server)
+        case .failure(let error): throw failure(error)
         }
     }
 
-    private static func configuration(
-        _ arguments: Arguments,
-        environment: [String: String]
-    ) throws(CommandError) -> Configuration {
-        let server = try server(arguments)
-        do {
-            var configuration = try Configuration.load(path: arguments[.config])
-            if let server { configuration.server = server }
-            return configuration
-        } catch {
-            let isNamed = arguments.has(.config) || value(of: "ENTERPRISE_API_CONFIG", in: environment) != nil
-            guard error.code == .fileNotFound, !isNamed else { throw CommandError(.configuration, "\(error)") }
-            // All that these commands need of the file is the server, so one that is given suffices.
-            let known = if let server { server } else { try Self.server(environment) }
-            guard let known else {
-                throw CommandError(.configuration, "\(error); or give --server URL")
-            }
-            return Configuration(
-                server: known,
-                ui: .init(button: .init(cornerRadius: 0, borderWidth: 0)),
-                rules: .init(maxPOExpense: 0)
+    /// The same, with the error as the SDK has it.
+    func result<Value>(
+        middleware: [any Middleware] = [],
+        _ call: (API) async throws(APIError) -> Value
+    ) async -> APIResult<Value> {
+        let api = api(middleware: middleware)
+        let outcome: APIResult<Value>
+        do throws(APIError) {
+            outcome = .success(
+                try await Deadline.within(timeout ?? .seconds(1e9)) { () async throws(APIError) in try await call(api) }
             )
-        }
+        } catch { outcome = .failure(error) }
+        await api.close()
+        return outcome
     }
 
-    private static func server(_ arguments: Arguments) throws(CommandError) -> BaseURL? {
-        guard let text = arguments[.server] else { return nil }
-        do {
-            return try BaseURL(text)
-        } catch {
-            throw .usage("--server needs \(error.expected)", command: arguments.command)
-        }
+    /// A session of its own, which whoever asked for it closes.
+    func api(middleware: [any Middleware] = [], store: (any TokenStore)? = nil) -> API {
+        let transport: any Transport = CurlTransport()
+        return API(
+            configuration: settings.configuration,
+            credentials: credentials.map(FixedCredentials.init),
+            tokenStore: store ?? self.store ?? MemoryTokenStore(),
+            sessionOptions: SessionOptions(storeFailed: { Output.complain("the session is not kept: \($0)") }),
+            middleware: middleware,
+            transport: arguments.has(.verbose) ? LoggedTransport(transport) : transport
+        )
     }
 
-    private static func server(_ environment: [String: String]) throws(CommandError) -> BaseURL? {
-        let variable = "ENTERPRISE_API_SERVER"
-        guard let text = value(of: variable, in: environment) else { return nil }
-        do {
-            return try BaseURL(text)
-        } catch {
-            throw CommandError(.configuration, "environment variable \(variable): expected \(error.expected)")
-        }
+    /// What a failed call means to who typed the command.
+    func failure(_ error: APIError) -> CommandError {
+        CommandError(error, server: server, hasCredentials: credentials != nil)
     }
 
-    /// The variable's value; nil when it is unset or empty.
-    private static func value(of variable: String, in environment: [String: String]) -> String? {
-        environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+    /// A line for people on standard error, unless they want none.
+    func note(_ text: String) {
+        if !arguments.has(.quiet) { Output.note(text) }
     }
 
     private static func credentials(
         _ arguments: Arguments,
-        environment: [String: String]
+        _ environment: [String: String],
+        user: String?,
+        isNeeded: Bool
     ) throws(CommandError) -> Credentials? {
-        let command = arguments.command
-        let user = arguments[.user] ?? environment["ENTERPRISE_API_USER"] ?? ""
-        guard !user.contains(":") else { throw .usage("a user's name holds no colon", command: command) }
-        let password = try password(arguments, environment: environment)
-        if !user.isEmpty, let password {
-            return Credentials(username: user, password: password)
-        }
-        if command == .events, arguments[.user] == nil { return nil }
-        throw user.isEmpty
-            ? .usage("nobody to sign in: give --user NAME or set ENTERPRISE_API_USER", command: command)
-            : .usage("no password: set ENTERPRISE_API_PASSWORD or pass it with --password-stdin", command: command)
+        let password = try password(arguments, environment)
+        if let user, let password { return Credentials(username: user, password: password) }
+        guard isNeeded else { return nil }
+        throw user == nil
+            ? .usage("nobody to sign in: give --user NAME or set ENTERPRISE_API_USER", command: arguments.command)
+            : .usage(
+                "no password: set ENTERPRISE_API_PASSWORD, pass it with --password-stdin, or `enterprise-api login` first",
+                command: arguments.command
+            )
     }
 
-    private static func password(
-        _ arguments: Arguments,
-        environment: [String: String]
-    ) throws(CommandError) -> String? {
-        guard arguments.has(.passwordStdin) else {
-            return value(of: "ENTERPRISE_API_PASSWORD", in: environment)
-        }
+    static func password(_ arguments: Arguments, _ environment: [String: String]) throws(CommandError) -> String? {
+        guard arguments.has(.passwordStdin) else { return Variables(environment)["ENTERPRISE_API_PASSWORD"] }
         guard let line = readLine(), !line.isEmpty else {
             throw .usage("--password-stdin: the first line of standard input is empty", command: arguments.command)
         }

@@ -33,27 +33,27 @@ extension Demo {
 
     private func load(user id: Identifier) async throws {
         let announcements = try await step("getAnnouncements()", brings: \.announcements, api.getAnnouncements)
-        try show(Table(announcements))
+        try show(Table(announcements, AnnouncementView.columns))
         try check(announcements == company.announcementModels, "the announcements are the backend's")
 
         let chart = try await step("getOrgChart()", brings: \.chart, api.getOrgChart)
-        try show(Table(chart))
+        try show(Table(chart.nodes, EmployeeView.indented.filter(\.isStandard)))
         try check(chart == company.chartModel && chart.issues.isEmpty, "the chart is the backend's, and sound")
 
         let events = try await step("getEvents()", brings: \.events, api.getEvents)
-        try show(Table(events))
+        try show(Table(events.map { CalendarEntry($0) }, EventView.columns(in: .gmt).filter(\.isStandard)))
         try check(events == company.eventModels, "the events are the backend's")
 
         let products = try await step("getProducts()", brings: \.products, api.getProducts)
-        try show(Table(products))
+        try show(Table(products, ProductView.columns))
         try check(products == company.productModels, "the products are the backend's")
 
         let purchases = try await step("getPurchases()", brings: \.purchases, api.getPurchases)
-        try show(Table(purchases))
+        try show(Table(priced(purchases), PurchaseView.columns(in: .gmt).filter(\.isStandard)))
         try check(purchases == company.orderModels, "the purchases are the backend's")
 
         let user = try await step("getUserInfo(userID: \(id))", brings: \.user) { api.getUserInfo(userID: id) }
-        try show(Table(user))
+        try show(Table([user], UserView.columns))
         try check(user.id == id && user.username == company.accounts.first?.username, "the account is the user's")
     }
 
@@ -72,7 +72,7 @@ extension Demo {
             try api.submitPO(po: order)
         }
         let saved = purchases.filter { $0.poNumber == order.poNumber }
-        try show(Table(saved))
+        try show(Table(priced(saved), PurchaseView.columns(in: .gmt).filter(\.isStandard)))
         try check(purchases.count == company.orders.count + 1 && saved.count == 1, "there is one order more")
         try check(saved.allSatisfy { $0.id != nil && $0.purchaser == user }, "the backend gave it an id and the user")
         try check(saved.first?.purchases == order.purchases, "its items are those that were submitted")
@@ -86,5 +86,10 @@ extension Demo {
             try check(error.violations.map(\.rule) == [.totalOverLimit], "the limit is the only rule it breaks")
             try check(backend.calls(to: .submitPurchase) == 1, "only the first order was sent")
         }
+    }
+
+    private func priced(_ orders: [PurchaseOrder]) -> [PricedOrder] {
+        let prices = Dictionary(company.productModels.map { ($0.id, $0.unitPrice) }) { first, _ in first }
+        return orders.map { PricedOrder($0, prices: prices) }
     }
 }

@@ -29,7 +29,11 @@ enum Output {
     }
 
     static func write(_ text: String, to descriptor: Int32 = STDOUT_FILENO) throws(Failure) {
-        var rest = Substring(text).utf8
+        try write(bytes: text.utf8, to: descriptor)
+    }
+
+    static func write(bytes: some Collection<UInt8>, to descriptor: Int32 = STDOUT_FILENO) throws(Failure) {
+        var rest = bytes[...]
         while !rest.isEmpty {
             let piece = Array(rest.prefix(pieceSize))
             let written = Foundation.write(descriptor, piece, piece.count)
@@ -45,6 +49,11 @@ enum Output {
                 throw .failed(String(cString: strerror(errno)))
             }
         }
+    }
+
+    /// One line for people on standard error, which is safe already.
+    static func note(_ text: String) {
+        try? write(text + "\n", to: STDERR_FILENO)
     }
 
     /// One line on standard error, whatever the message holds.

@@ -27,13 +27,24 @@ struct Table: Equatable {
         rows = values.map { value in columns.map { $0.cell(value).terminalSafe } }
     }
 
+    /// A table of those fields of the values.
+    init<Value>(_ values: [Value], _ fields: [enterprise_api.Column<Value>]) {
+        self.init(
+            values,
+            columns: fields.map { field in (Column(field.heading, field.alignment), { field.cell($0).text }) }
+        )
+    }
+
+    var text: String { text(.plain) }
+
     /// The table, with a line feed after each line; no line ends in a space.
-    var text: String {
+    func text(_ style: Style) -> String {
         let widths = columns.indices.map { index in
             ([columns[index].heading] + rows.map { $0[index] })
                 .map(\.displayWidth).filter { $0 <= Self.maximumPadding }.max() ?? 0
         }
-        return ([columns.map(\.heading)] + rows).map { line($0, widths: widths) + "\n" }.joined()
+        let head = style.paint(line(columns.map(\.heading), widths: widths), .bold)
+        return ([head] + rows.map { line($0, widths: widths) }).map { $0 + "\n" }.joined()
     }
 
     private func line(_ cells: [String], widths: [Int]) -> String {
