@@ -17,8 +17,7 @@ struct PageReader<First: PaginatedRequest>: Sendable {
     private let client: any Client
     private let maxPages: Int
     private var step: Step
-    /// The digests of all requests so far.
-    private var seen: Set<[UInt8]> = []
+    private var history = RequestHistory()
     private var pages = 0
 
     init(_ request: First, client: any Client, maxPages: Int) {
@@ -35,7 +34,7 @@ struct PageReader<First: PaginatedRequest>: Sendable {
         step = .over
         do throws(APIError) {
             guard let upcoming = try Self.upcoming(last) else { return nil }
-            return try await send(upcoming, after: last, isolation: actor)
+            return try await send(upcoming, isolation: actor)
         } catch {
             throw error.named(Self.endpoint(last))
         }
@@ -43,20 +42,16 @@ struct PageReader<First: PaginatedRequest>: Sendable {
 
     private mutating func send(
         _ upcoming: Sent,
-        after last: Step,
         isolation actor: isolated (any Actor)?
     ) async throws(APIError) -> (page: First.Response, items: [First.Item])? {
         guard pages < maxPages else {
             throw APIError(.responseTooLarge, reason: "there are more than \(maxPages) pages")
         }
-        if let digest = upcoming.wire.digest, !seen.insert(digest).inserted { throw .repeated("request for a page") }
+        if let digest = upcoming.wire.digest, !history.add(digest) { throw .circle }
         let wire = upcoming.wire
         let whole = AnyRequest(wire, isStreamed: false) { (try wire.decode($0), $0) }
         let (page, head) = try await client.send(whole)
         let items = upcoming.request.items(of: page)
-        // A server that does not know the parameter gives the first page again and again, one that does not know the
-        // end the last one. Empty pages may be equal.
-        if case .after(_, _, let before) = last, !items.isEmpty, head.body == before.body { throw .repeated("page") }
         pages += 1
         step = .after(upcoming, page, head)
         return (page, items)
@@ -114,8 +109,11 @@ extension AnyRequest {
 }
 
 extension APIError {
-    fileprivate static func repeated(_ what: String) -> APIError {
-        APIError(.decodingFailed, reason: "the server goes round in circles: the same \(what) came up again")
+    fileprivate static var circle: APIError {
+        APIError(
+            .decodingFailed,
+            reason: "the server goes round in circles: the same request for a page came up again"
+        )
     }
 
     fileprivate func named(_ endpoint: String?) -> APIError {

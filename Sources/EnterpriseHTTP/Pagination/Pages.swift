@@ -1,7 +1,8 @@
 /// The pages of a list; made by `Client.pages(of:maxPages:)`. Each reader begins at the first page.
 ///
 /// It throws what the calls throw, and `decodingFailed` when the server goes round in circles: when a page leads to a
-/// request that was sent before, or is the same as the page before it.
+/// request that was sent before. Pages may be equal. A server that repeats a page for ever under ever new requests, as
+/// one does that does not know the page number, is stopped by `maxPages`.
 public struct Pages<R: PaginatedRequest>: AsyncSequence, Sendable {
     /// A page.
     public typealias Element = R.Response

@@ -127,12 +127,42 @@ import Testing
         let error = await failure { () async throws(APIError) in try await all(client.items(of: ByCursor())) }
         #expect(error?.code == .decodingFailed)
         #expect(requests.all.count == 2)
+    }
 
-        let (pages, asked) = try server([page("[1,2]")])
-        let other = try pages.client()
-        let repeated = await failure { () async throws(APIError) in try await all(other.pages(of: Numbered())) }
-        #expect(repeated?.reason == "the server goes round in circles: the same page came up again")
-        #expect(asked.all.count == 2)
+    @Test func `equal pages of different requests are pages, and one repeated for ever is stopped at the limit`()
+        async throws
+    {
+        let (server, _) = try server([
+            page("[1]", next: "?page=2"), page("[1]", next: "?page=3"), page("[1]", next: "?page=4"), page("[2]"),
+        ])
+        #expect(try await all(server.client().items(of: Linked())) == [1, 1, 1, 2])
+
+        let (endless, requests) = try self.server([page("[1,2]")])
+        let client = try endless.client()
+        let error = await failure { () async throws(APIError) in
+            try await all(client.pages(of: Numbered(), maxPages: 9))
+        }
+        #expect(error?.code == .responseTooLarge)
+        #expect(requests.all.count == 9)
+    }
+
+    @Test func `a circle of more pages than are remembered is found out`() async throws {
+        let requests = Recorder<ServerRequest>()
+        let server = try LoopbackServer { request in
+            let next = (Int(request.query?.dropFirst("page=".count) ?? "") ?? 0) % 1100 + 1
+            _ = requests.add(request)
+            return ServerResponse(
+                status: 200,
+                headers: ["Link": "<?page=\(next)>; rel=\"next\""],
+                body: Array("[1]".utf8)
+            )
+        }
+        let client = try server.client()
+        let error = await failure { () async throws(APIError) in
+            for try await _ in client.pages(of: Linked(), maxPages: 5000) {}
+        }
+        #expect(error?.code == .decodingFailed)
+        #expect(requests.all.count < 3300)
     }
 
     @Test func `a server that invents pages for ever is stopped at the limit`() async throws {
