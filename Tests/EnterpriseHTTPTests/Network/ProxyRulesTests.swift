@@ -45,7 +45,7 @@ import Testing
         ("127.0.0.1", "http://127.0.0.1:9", true),
         ("[::1]:80", "http://[::1]:81", false), ("127.0.0.1:80", "http://127.0.0.1", true),
         ("0.0.0.0/0", "http://name", false), ("127.0.0.1", "http://[::ffff:127.0.0.1]", true),
-       
+
     ])
     func `exceptions are names with their subdomains, addresses and networks`(
         entry: String,
