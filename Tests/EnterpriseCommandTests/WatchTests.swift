@@ -1,5 +1,6 @@
 import EnterpriseTesting
 import Foundation
+import Synchronization
 import Testing
 
 @Suite(.serialized) struct WatchTests {
@@ -45,6 +46,24 @@ import Testing
         #expect(seen.split(separator: "\n").count == 1)
         let said = try String(contentsOf: notes, encoding: .utf8)
         #expect(said.contains("is back") && said.split(separator: "\n").count == 2)
+    }
+
+    @Test func `looks after the first ask whether anything has changed`() async throws {
+        let answers = Mutex<[Int]>([])
+        let server = try LoopbackServer { request in
+            let isKnown = request.headers["If-None-Match"] == "\"v1\""
+            answers.withLock { $0.append(isKnown ? 304 : 200) }
+            let body = "[]"
+            return isKnown
+                ? ServerResponse(status: 304, headers: ["ETag": "\"v1\""])
+                : ServerResponse(status: 200, headers: ["ETag": "\"v1\""], body: Array(body.utf8))
+        }
+        defer { server.stop() }
+        let line = "enterprise-api watch events --server \(server.url) --polls 3 --interval 0.05"
+        let nobody = ["ENTERPRISE_API_USER": "", "ENTERPRISE_API_PASSWORD": ""]
+        let outcome = try await installation.run(shell: line, environment: nobody)
+        #expect(outcome.exitCode == 0 && outcome.output == "")
+        #expect(answers.withLock { $0 } == [200, 304, 304])
     }
 
     @Test func `what waiting does not mend ends it`() async throws {

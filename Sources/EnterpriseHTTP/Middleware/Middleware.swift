@@ -22,6 +22,7 @@ public enum MiddlewarePlacement: Sendable, Hashable {
     case call
     /// Inside of retries, outside of authorization: sees each attempt.
     case attempt
-    /// Inside of authorization, next to the transport: sees each attempt with its `Authorization` header.
+    /// Inside of authorization: sees each attempt with its `Authorization` header. Redirects are followed beneath it, so that
+    /// what it adds stays at the origin it was added for.
     case wire
 }

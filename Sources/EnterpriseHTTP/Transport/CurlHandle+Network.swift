@@ -4,6 +4,11 @@ import CLibcurl
 struct CurlSettings: Sendable {
     let options: TransportOptions
     let network: NetworkSettings
+
+    /// In libcurl's numbers.
+    fileprivate var minimumVersion: Int {
+        Int(options.minimumVersion == .v1_3 ? CL_SSLVERSION_TLSv1_3 : CL_SSLVERSION_TLSv1_2)
+    }
 }
 
 extension CurlHandle {
@@ -26,13 +31,10 @@ extension CurlHandle {
     }
 
     private func setAuthorities(_ settings: CurlSettings) {
-        let isNew = settings.options.minimumVersion == .v1_3
-        for option in [CL_OPT_SSLVERSION, CL_OPT_PROXY_SSLVERSION] {
-            set(Int(option), Int(isNew ? CL_SSLVERSION_TLSv1_3 : CL_SSLVERSION_TLSv1_2))
-        }
+        set(Int(CL_OPT_SSLVERSION), settings.minimumVersion)
         // Both, always: libcurl would go on trusting what it was built with where only one is given.
-        for option in [CL_OPT_CAINFO, CL_OPT_PROXY_CAINFO] { set(Int(option), orNothing: settings.network.caFile) }
-        for option in [CL_OPT_CAPATH, CL_OPT_PROXY_CAPATH] { set(Int(option), orNothing: settings.network.caPath) }
+        set(Int(CL_OPT_CAINFO), orNothing: settings.network.caFile)
+        set(Int(CL_OPT_CAPATH), orNothing: settings.network.caPath)
         // Reading the system's takes tens of milliseconds; one's own are looked at for each connection.
         set(Int(CL_OPT_CA_CACHE_TIMEOUT), settings.network.hasSystemAuthorities ? 300 : 0)
         let pins = settings.options.pinnedPublicKeys
@@ -61,6 +63,11 @@ extension CurlHandle {
         if let login = proxy.login {
             set(Int(CL_OPT_PROXYUSERNAME), login.name)
             set(Int(CL_OPT_PROXYPASSWORD), login.password)
+        }
+        if proxy.isHTTPS {
+            set(Int(CL_OPT_PROXY_SSLVERSION), settings.minimumVersion)
+            set(Int(CL_OPT_PROXY_CAINFO), orNothing: settings.network.caFile)
+            set(Int(CL_OPT_PROXY_CAPATH), orNothing: settings.network.caPath)
         }
         set(Int(CL_OPT_HTTPPROXYTUNNEL), settings.options.proxyTunnel)
         // The proxy's answer is not the server's.

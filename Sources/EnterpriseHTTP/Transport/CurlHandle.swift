@@ -42,7 +42,8 @@ final class CurlHandle {
     func set(_ option: Int, _ value: String) { note(cl_easy_set_string(easy, Int32(option), value)) }
     /// Sets a string option, or takes away what libcurl was built with.
     func set(_ option: Int, orNothing value: String?) {
-        if let value { set(option, value) } else { note(cl_easy_set_pointer(easy, Int32(option), nil)) }
+        // Where libcurl does not know the option, there is nothing to take away.
+        if let value { set(option, value) } else { cl_easy_set_pointer(easy, Int32(option), nil) }
     }
     func set(_ option: Int, offset value: Int) { note(cl_easy_set_offset(easy, Int32(option), Int64(value))) }
 

@@ -135,6 +135,19 @@ import Testing
         #expect(failed?.description.contains("t0ken") == false)
     }
 
+    @Test(.needs(.openssl)) func `a proxy that is spoken to by TLS is verified like a server`() async throws {
+        let tls = try await TLSServer.openssl([])
+        let port = try #require(tls.port)
+        for authority in [nil, tls.authority.file("root.pem")] {
+            let transport = try transport("https://127.0.0.1:\(port)") { $0.caFile = authority }
+            // With the authority it gets as far as CONNECT, which this server never answers.
+            let request = WireRequest(origin: "http://backoffice.test", target: "/", deadline: .now + .seconds(2))
+            let failed = await failure { () async throws(APIError) in try await transport.send(request) }
+            #expect(failed?.tlsFailure == (authority == nil ? .unknownAuthority : nil), "\(String(describing: failed))")
+            #expect(failed?.mayHaveReachedServer == false)
+        }
+    }
+
     @Test func `hosts in noProxy are connected to directly`() async throws {
         let server = try LoopbackServer { .arrival($0) }
         let spy = try LoopbackServer { _ in 403 }
