@@ -3,7 +3,7 @@ public import Foundation
 /// Decodes values from JSON as `JSONDecoder` does, faster and strictly.
 ///
 /// It takes any `Decodable` type and has the strategies of `JSONDecoder`, so that it can stand in its place. What it
-/// does otherwise, and why, is in <doc:Differences>. A value: many threads may decode with one at the same time.
+/// does otherwise, and why, is on the page "Differences". A value: many threads may decode with one at the same time.
 public struct FastJSONDecoder: Sendable {
     /// How keys are converted before they are looked up.
     public typealias KeyDecodingStrategy = JSONDecoder.KeyDecodingStrategy

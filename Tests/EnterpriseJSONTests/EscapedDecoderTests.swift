@@ -62,6 +62,8 @@ import Testing
             }
         }
         let box = Box()
+        // The decoder holds its user info, and so the box.
+        defer { box.decoder = nil }
         var decoder = FastJSONDecoder()
         decoder.userInfo[try #require(CodingUserInfoKey(rawValue: "box"))] = box
         #expect(throws: DecodingError.self) {

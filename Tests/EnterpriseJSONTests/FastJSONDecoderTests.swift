@@ -112,7 +112,7 @@ import Testing
         ] {
             #expect(try decode([Pair].self, text).last == Pair(a: 1, b: 2))
         }
-        let many = (0..<40).map { #""k\#($0)":0"# }.joined(separator: ",")
+        let many = (0..<90).map { #""k\#($0)":0"# }.joined(separator: ",")
         #expect(try decode([Pair].self, #"[{\#(many),"b":2,"a":1,\#(many),"a":5,"b":6}]"#) == [Pair(a: 1, b: 2)])
         #expect(
             try decode([Pair].self, #"[{"a":1,"b":2,"a":3},{"a":1,"b":2,"a":3}]"#) == [
@@ -148,6 +148,24 @@ import Testing
             return try await group.reduce(into: []) { $0 += $1 }
         }
         #expect(counts == Array(repeating: 50, count: 320))
+    }
+
+    @Test func `values that are not there may be asked for while a dictionary is read`() throws {
+        struct Asking: Decodable {
+            let paths: [String]
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: PlainKey.self)
+                paths = try (0..<50).map { path(try container.superDecoder(forKey: PlainKey("n\($0)")).codingPath) }
+            }
+        }
+        let text = "{" + (0..<500).map { "\"k\($0)\":{}" }.joined(separator: ",") + "}"
+        for key in [FastJSONDecoder.KeyDecodingStrategy.useDefaultKeys, .convertFromSnakeCase] {
+            var decoder = FastJSONDecoder()
+            decoder.keyDecodingStrategy = key
+            let values = try decoder.decode([String: Asking].self, from: Data(text.utf8))
+            #expect(values.count == 500)
+            #expect(values.allSatisfy { name, value in value.paths.last == "\(name)/n49" })
+        }
     }
 
     @Test func `user info and configuration reach the type`() throws {

@@ -23,6 +23,7 @@ final class DecodingSession {
     var convertedNames: [Int: String] = [:]
     var keyIndices: [Int: KeyIndex] = [:]
     var pathFinder = PathFinder()
+    private var retiredWords: [UnsafeMutablePointer<UInt64>] = []
     private var ownBytes: UnsafeMutablePointer<UInt8>?
 
     init(_ tape: Tape, options: FastJSONDecoder) {
@@ -42,6 +43,7 @@ final class DecodingSession {
         keyTables.deinitialize(count: 1)
         keyTables.deallocate()
         types.deallocate()
+        for words in retiredWords { words.deallocate() }
         ownBytes?.deallocate()
     }
 
@@ -55,7 +57,11 @@ final class DecodingSession {
 
     /// A null at the end of the tape, for a key that is not there.
     func absentValue(for key: any CodingKey, inObjectAt object: Int) -> Int {
-        if tape.pointee.count + 1 > tape.pointee.capacity { tape.pointee.grow() }
+        if tape.pointee.count == tape.pointee.capacity {
+            // Somebody who walks the tape may be among the callers, so the old words stay.
+            retiredWords.append(tape.pointee.words)
+            tape.pointee.moveToLargerWords()
+        }
         tape.pointee.append(TapeWord(.null, offset: tape.pointee[object].offset))
         absentValues.append(AbsentValue(object: object, key: key))
         return tape.pointee.count - 1

@@ -1,6 +1,6 @@
 extension Tape {
     /// Up to so many keys are compared each with each; more go into a `KeyIndex`.
-    static let comparedKeys = 16
+    static let comparedKeys = 40
 
     @inline(__always) func setTag(_ tag: TapeWord.Tag, at index: Int) {
         words[index] = words[index] & ~0xF | tag.rawValue

@@ -23,9 +23,15 @@ struct Tape {
     func deallocate() { words.deallocate() }
 
     @inline(never) mutating func grow() {
+        let smaller = words
+        moveToLargerWords()
+        smaller.deallocate()
+    }
+
+    /// Copies the words to where there is room for twice as many, and leaves the old ones to the caller.
+    mutating func moveToLargerWords() {
         let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity * 2)
         larger.update(from: words, count: count)
-        words.deallocate()
         words = larger
         capacity *= 2
     }
