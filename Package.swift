@@ -56,7 +56,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "enterprise-api-bench",
-            dependencies: ["EnterpriseAPI", "EnterpriseHTTP", "EnterpriseTesting"],
+            dependencies: ["EnterpriseAPI", "EnterpriseHTTP", "EnterpriseJSON", "EnterpriseTesting"],
             swiftSettings: settings
         ),
         .testTarget(
