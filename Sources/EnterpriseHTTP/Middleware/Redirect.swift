@@ -75,6 +75,7 @@ extension WireRequest {
         if place.origin != origin {
             guard !redirects.staysAtOrigin else { throw .redirect("it leads to \(place.origin)", response) }
             hop.authorization = .none
+            hop.isElsewhere = true
             for name in Set(headers.map(\.name)) where !Self.harmless.contains(name.lowercased()) {
                 hop.headers[name] = nil
             }

@@ -7,7 +7,7 @@
 /// | 307, 308 | the same method, and the same body if it can be produced twice |
 ///
 /// To another origin (scheme, host or port) no credential goes along: of the header fields, only those that are known to
-/// hold none. Once left out, they do not come back. From https nothing leads to http, and nothing leads to another scheme.
+/// hold none, and no client certificate. Once left out, they do not come back. From https nothing leads to http, and nothing leads to another scheme.
 public struct RedirectPolicy: Sendable, Hashable {
     /// How many redirects may follow one another; none are followed when it is zero.
     public var maxHops: Int

@@ -12,14 +12,14 @@ struct CurlSettings: Sendable {
 }
 
 extension CurlHandle {
-    /// How a connection to this origin comes about.
-    func setNetwork(_ settings: CurlSettings, origin: String) {
+    /// How a connection for this request comes about.
+    func setNetwork(_ settings: CurlSettings, request: WireRequest) {
         let options = settings.options
         let isPinned = options.httpVersion == .v1_1
         set(Int(CL_OPT_HTTP_VERSION), Int(isPinned ? CL_HTTP_VERSION_1_1 : CL_HTTP_VERSION_2TLS))
         setAuthorities(settings)
-        setIdentity(settings)
-        setProxy(settings, origin: origin)
+        if !request.isElsewhere { setIdentity(settings) }
+        setProxy(settings, origin: request.origin)
         if let socket = options.unixSocket { set(Int(CL_OPT_UNIX_SOCKET_PATH), socket) }
         if let interface = options.interface { set(Int(CL_OPT_INTERFACE), interface) }
         set(Int(CL_OPT_DNS_CACHE_TIMEOUT), max(0, options.dnsCacheTime.roundedUpMilliseconds / 1000))

@@ -4,7 +4,7 @@ extension CurlHandle {
     /// Sets the options of one request; false when there is no memory for its header lines.
     func configure(_ request: WireRequest, upload: CurlUpload.Size?, settings: CurlSettings) -> Bool {
         setAlways(settings.options)
-        setNetwork(settings, origin: request.origin)
+        setNetwork(settings, request: request)
         collectErrorText()
         set(Int(CL_OPT_URL), request.origin + request.target)
         // Without TLS no connection becomes HTTP/2, and waiting for the first one's answer to learn that would let a

@@ -76,7 +76,9 @@ final class CurlTransfer {
         let outcome: APIResult<WireResponse> = error.map { .failure($0) } ?? result(code: code)
         let result = outcome.mapError { error in
             var error = error
-            error.mayHaveReachedServer = wasSent
+            // With TLS 1.3 the request may be on its way when the server refuses the client's certificate, and it reads
+            // nothing then.
+            error.mayHaveReachedServer = wasSent && error.code != .tlsFailed
             return error
         }
         handOver()

@@ -20,6 +20,8 @@ public struct WireRequest: Sendable {
     public var delivery: Delivery
     /// Which redirects are followed.
     public var redirects: RedirectPolicy
+    /// Whether a redirect led to another origin, which must not see what proves who sends it: the client certificate too.
+    var isElsewhere = false
     /// When the call must have ended, all attempts and waiting included; nil for no limit.
     public var deadline: ContinuousClock.Instant?
 

@@ -123,6 +123,7 @@ import Testing
         #expect(await failure("client-chain") == nil)
         #expect(await failure("revoked-chain") == .clientCertificateRefused)
         #expect(await failure("unknown") == .clientCertificateRefused)
+        #expect(await server.failure()?.mayHaveReachedServer == false)
         // TLS 1.2 has no alert of its own for it.
         #expect(
             await server.failure()?.tlsFailure

@@ -34,9 +34,15 @@ struct TestAuthority: Sendable {
 }
 
 extension URL {
+    /// What this process's tests leave behind, taken away at its end.
+    private static let leftovers: URL = {
+        atexit { try? FileManager.default.removeItem(at: URL.leftovers) }
+        return URL(filePath: "/tmp/enterprise-net-\(UUID().uuidString.prefix(8))")
+    }()
+
     /// A new folder, whose path is short enough for a socket.
     static func temporaryFolder(_ name: String) throws -> URL {
-        let folder = URL(filePath: "/tmp/enterprise-\(name)-\(UUID().uuidString.prefix(8))")
+        let folder = leftovers.appending(path: "\(name)-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         return folder
     }
