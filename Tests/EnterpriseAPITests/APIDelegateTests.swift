@@ -25,6 +25,8 @@ import Testing
         ] { _ = try await delegate.next(kind) }
         api.logout()
         _ = try await delegate.next(.loggedOut)
+        // The delegate goes when its callback is over, which this waits for.
+        await api.close()
         #expect(delegate.callbacks.count == 8)
         #expect(api.delegate == nil)
         #expect(api.token == nil)

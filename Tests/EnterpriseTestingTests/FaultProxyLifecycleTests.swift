@@ -8,23 +8,25 @@ import Testing
 
     private static let quick = Fault.samples.filter { ![.latency, .bandwidth, .trickle].contains($0.kind) }
 
-    @Test func `two hundred connections pass through at once`() async throws {
+    /// Four descriptors each. With some 1,360 in all, the suites beside this one that start a `Process` may crash: Foundation
+    /// reads beyond the end of a page of `/proc/self/fd` then.
+    @Test func `eighty connections pass through at once`() async throws {
         let gate = try LoopbackGate()
         let server = try LoopbackServer { request in
             ServerResponse(status: 200, body: Array(request.target.utf8)).delayed(until: gate)
         }
         let proxy = try FaultProxy(to: server)
-        let clients = try (0..<200).map { _ in try RawClient(proxy) }
+        let clients = try (0..<80).map { _ in try RawClient(proxy) }
         for (index, client) in clients.enumerated() {
             try client.send("GET /\(index) HTTP/1.1\r\nHost: h\r\n\r\n")
         }
-        await gate.waitForArrivals(200)
-        #expect(proxy.openConnections == 200)
+        await gate.waitForArrivals(80)
+        #expect(proxy.openConnections == 80)
         gate.open()
         for (index, client) in clients.enumerated() { #expect(try client.response().text == "/\(index)") }
         proxy.stop()
         #expect(proxy.openConnections == 0)
-        #expect(proxy.counts.connections == 200)
+        #expect(proxy.counts.connections == 80)
         for client in clients { #expect(try client.readToEnd().isEmpty) }
         #expect(try await ProcessState.eventually { server.openConnections == 0 })
     }

@@ -10,6 +10,7 @@ extension Demo {
         try await load(user: Identifier(account.id))
         try await submitOrders(by: Identifier(account.id))
         _ = try await step("logout()", brings: \.farewell) { api.logout() }
+        await api.close()
         try check(api.token == nil, "the token is forgotten")
         try check(api.delegate == nil, "the delegate is let go")
         try check(delegate.callbacks.count == 10, "every call ended in one callback")
