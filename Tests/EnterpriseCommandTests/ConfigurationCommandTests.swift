@@ -1,3 +1,4 @@
+import EnterpriseTesting
 import Foundation
 import Testing
 
@@ -17,6 +18,24 @@ import Testing
         #expect(outcome.output.contains(/password +<redacted> +environment ENTERPRISE_API_PASSWORD\n/))
         #expect(outcome.output.contains(/timeout +60 +default\n/))
         #expect(!outcome.output.contains(Installation.password))
+    }
+
+    @Test func `the section network leads to the server, and is shown and checked`() async throws {
+        let installation = try Installation()
+        let port = try #require(URL(string: installation.backend.url)?.port)
+        func configure(_ network: String) throws {
+            let text = Installation.configuration(server: "http://shop.example.com:\(port)").dropLast()
+            try installation.directory.write(text + #", "network": {\#(network)}}"#, as: "configuration.json")
+        }
+        try configure(#""resolve": {"shop.example.com:\#(port)": ["127.0.0.1"]}"#)
+        #expect(try await installation.run("events").exitCode == 0)
+        #expect(try await installation.run("doctor").output.contains(/✓ name +not looked up here/))
+        let shown = try await installation.run("config", "show").output
+        #expect(shown.contains(/network.resolve +shop.example.com:\d+ +file .*configuration.json\n/))
+        #expect(shown.contains(/network.maxConnections +256 +default\n/))
+        try configure(#""caFile": "nowhere.pem""#)
+        let missing = try await installation.run("events")
+        #expect(missing.exitCode == 3 && missing.errors.contains("nowhere.pem"), "\(missing.errors)")
     }
 
     @Test func `a check names what is wrong`() async throws {

@@ -21,6 +21,9 @@ struct Connection {
         let settings = try Settings(arguments, environment: environment)
         self.arguments = arguments
         self.settings = settings
+        do throws(TransportOptionsError) { try settings.configuration.network.check() } catch {
+            throw CommandError(.configuration, "\(settings.file?.path ?? "configuration"): network: \(error)")
+        }
         terminal = try Terminal(arguments, environment: environment)
         timeout = try arguments.seconds(.timeout)
         let kept = settings.sessionFile.flatMap { FileManager.default.fileExists(atPath: $0.path) ? $0 : nil }
@@ -67,7 +70,7 @@ struct Connection {
 
     /// A session of its own, which whoever asked for it closes.
     func api(middleware: [any Middleware] = [], store: (any TokenStore)? = nil) -> API {
-        let transport: any Transport = CurlTransport()
+        let transport: any Transport = CurlTransport(options: settings.configuration.network)
         return API(
             configuration: settings.configuration,
             credentials: credentials.map(FixedCredentials.init),

@@ -50,21 +50,32 @@ struct Doctor {
 
     private mutating func proxy(_ environment: [String: String]) {
         let names = ["http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
-        let set = names.filter { Variables(environment)[$0] != nil }
-        findings.append(
-            set.isEmpty
-                ? Finding("proxy", .ok, "none; calls go straight to the server")
-                : Finding(
+        let set = names.filter { Variables(environment)[$0] != nil }.joined(separator: ", ")
+        let finding =
+            switch network.proxy {
+            case .url: Finding("proxy", .ok, "calls go through the one of network.proxy")
+            case .fromEnvironment:
+                Finding("proxy", .ok, set.isEmpty ? "none in the environment" : "calls go by \(set)")
+            case .none where set.isEmpty: Finding("proxy", .ok, "none; calls go straight to the server")
+            case .none:
+                Finding(
                     "proxy",
                     .warning,
-                    "\(set.joined(separator: ", ")) is set, and is not used",
-                    hint: "the SDK always goes straight to the server"
+                    "\(set) is set, and is not used",
+                    hint: "put \"proxy\": \"fromEnvironment\" into the section network to use it"
                 )
-        )
+            }
+        findings.append(finding)
     }
+
+    private var network: TransportOptions { connection.settings.configuration.network }
 
     private mutating func resolve() {
         guard let host = connection.server.url.host() else { return }
+        guard network.proxy == .none, network.unixSocket == nil, network.resolve.isEmpty else {
+            findings.append(Finding("name", .ok, "not looked up here: the section network leads to the server"))
+            return
+        }
         let begin = ContinuousClock.now
         let addresses = Addresses.of(host.trimmingCharacters(in: ["[", "]"]))
         let time = LoggedTransport.milliseconds(since: begin)

@@ -15,7 +15,22 @@ struct ConfigurationFile {
         var rules: Rules?
     }
 
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    private struct Section: Decodable {
+        let keys: [String]
+        init(from decoder: any Decoder) throws {
+            keys = try decoder.container(keyedBy: Key.self).allKeys.map(\.stringValue)
+        }
+    }
+
     private struct Extras: Decodable {
+        var network: Section?
         var profile: String?
         var profiles: [String: Profile]?
     }
@@ -42,6 +57,8 @@ struct ConfigurationFile {
     /// The profile to use when nobody says which.
     let defaultProfile: String?
     let profiles: [String: Profile]
+    /// The options that the section `network` sets.
+    let networkKeys: Set<String>
 
     private static let maximumSize = 1 << 20
 
@@ -72,6 +89,7 @@ struct ConfigurationFile {
         }
         defaultProfile = extras.profile
         profiles = extras.profiles ?? [:]
+        networkKeys = Set(extras.network?.keys ?? [])
     }
 
     private static func contents(of url: URL) -> Data? {

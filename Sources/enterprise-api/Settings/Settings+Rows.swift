@@ -1,4 +1,5 @@
 import EnterpriseAPI
+import EnterpriseHTTP
 import Foundation
 
 extension Settings {
@@ -31,7 +32,31 @@ extension Settings {
             Setting("timeout", arguments[.timeout] ?? "60", arguments.has(.timeout) ? .flag(.timeout) : .standard),
             color(arguments, variables),
             Setting("firstDayOfWeek", "\(configuration.firstDayOfWeek)", .user),
-        ]
+        ] + networkRows
+    }
+
+    /// Every option of the section `network`; none of them holds a secret, only where one is.
+    private var networkRows: [Setting] {
+        Mirror(reflecting: configuration.network).children.compactMap { child in
+            guard let label = child.label else { return nil }
+            let isSet = file?.networkKeys.contains(label) == true
+            let shown = Self.text(child.value)
+            return Setting("network.\(label)", shown, isSet ? .file(file?.path ?? "") : .standard)
+        }
+    }
+
+    /// A value in the words of the configuration; nil for none.
+    private static func text(_ value: Any) -> String? {
+        switch value {
+        case let value as any OptionalValue: value.wrapped.flatMap(text)
+        case let values as [String]: values.isEmpty ? nil : values.joined(separator: ", ")
+        case let values as [String: [String]]:
+            values.isEmpty ? nil : values.keys.sorted().joined(separator: ", ")
+        case ProxyChoice.url(let url): url
+        case SecretSource.environment(let name): "environment \(name)"
+        case SecretSource.file(let path): "file \(path)"
+        default: "\(value)"
+        }
     }
 
     /// The file of this user's session; nil where nobody is named, or nothing is kept.
@@ -42,4 +67,13 @@ extension Settings {
         return variables["NO_COLOR"] == nil
             ? Setting("color", "auto", .standard) : Setting("color", "never", .variable("NO_COLOR"))
     }
+}
+
+/// An optional, whatever it holds.
+private protocol OptionalValue {
+    var wrapped: Any? { get }
+}
+
+extension Optional: OptionalValue {
+    fileprivate var wrapped: Any? { map { $0 } }
 }
