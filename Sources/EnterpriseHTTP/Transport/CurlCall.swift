@@ -29,7 +29,10 @@ struct CurlCall: Sendable {
     }
 
     /// Ends the exchange; whoever owns the call does this exactly once.
-    func end(_ result: APIResult<WireResponse>) { continuation.resume(returning: result) }
+    func end(_ result: APIResult<WireResponse>) {
+        transport.engine.releaseOutcome()
+        continuation.resume(returning: result)
+    }
 
     /// Ends an exchange that never became a transfer.
     func refuse(_ error: APIError) {

@@ -32,6 +32,13 @@ final class CurlEngine: Sendable {
 
     func makeCallID() -> UInt64 { lastID.add(1, ordering: .relaxed).newValue }
 
+    /// Orders what this thread did before with what the caller does after `acquireOutcome`. The continuation between them
+    /// does so too, but the thread sanitizer does not see it where the outcome is there before it is awaited.
+    func releaseOutcome() { lastID.add(0, ordering: .releasing) }
+
+    /// See `releaseOutcome`.
+    func acquireOutcome() { _ = lastID.load(ordering: .acquiring) }
+
     /// Takes a call over; it ends exactly once, here when the engine is closed or can't start.
     func submit(_ call: CurlCall) {
         let refusal: APIError? = state.withLock { state in

@@ -57,6 +57,7 @@ public final class CurlTransport: Transport {
         } onCancel: {
             engine.cancel(id)
         }
+        engine.acquireOutcome()
         return try result.get()
     }
 
