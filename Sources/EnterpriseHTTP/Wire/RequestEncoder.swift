@@ -56,7 +56,8 @@ struct RequestEncoder: Sendable {
             body: body,
             isIdempotent: request.isIdempotent || hasKey,
             delivery: request.isStreamed ? .streamed(hasDeadline: limit.includesStream) : .buffered,
-            deadline: limit.deadline
+            deadline: limit.deadline,
+            idleTimeout: request.idleTimeout
         )
     }
 

@@ -20,6 +20,8 @@ public struct WireRequest: Sendable {
     public var delivery: Delivery
     /// When the call must have ended, all attempts and waiting included; nil for no limit.
     public var deadline: ContinuousClock.Instant?
+    /// How long the server may stay silent; nil for the transport's own limit.
+    public var idleTimeout: Duration?
 
     /// A request of these parts.
     public init(
@@ -32,7 +34,8 @@ public struct WireRequest: Sendable {
         body: RequestBody? = nil,
         isIdempotent: Bool? = nil,
         delivery: Delivery = .buffered,
-        deadline: ContinuousClock.Instant? = nil
+        deadline: ContinuousClock.Instant? = nil,
+        idleTimeout: Duration? = nil
     ) {
         self.endpoint = endpoint ?? method.rawValue
         self.method = method
@@ -44,6 +47,7 @@ public struct WireRequest: Sendable {
         self.isIdempotent = isIdempotent ?? method.isIdempotent
         self.delivery = delivery
         self.deadline = deadline
+        self.idleTimeout = idleTimeout
     }
 
     /// How the body of a response is handed over.
