@@ -17,6 +17,8 @@ public struct APIError: Error, Sendable {
     public var requestID: String?
     /// How many times the request was tried.
     public var attempts: Int
+    /// How long the server asks to wait before another try (`Retry-After`, RFC 9110 section 10.2.3), at most a year.
+    public var retryAfter: Duration?
     /// Whether a byte of the request may have gone out, so that the server may have received it. Where a call broke off,
     /// that is assumed until a transport that knows better says no: what is not idempotent is then not sent again.
     public var mayHaveReachedServer: Bool

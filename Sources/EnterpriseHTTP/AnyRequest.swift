@@ -18,6 +18,8 @@ public struct AnyRequest<Response: Sendable>: Request {
     public var authorization: Authorization
     /// The time the call may take in all; nil for the client's.
     public var timeout: Duration?
+    /// How long the server may stay silent; nil for the transport's limit.
+    public var idleTimeout: Duration?
     /// The status codes that are a success.
     public var acceptableStatus: StatusCodes
     /// Whether sending it twice does no more than sending it once.
@@ -52,6 +54,7 @@ public struct AnyRequest<Response: Sendable>: Request {
         accept = request.accept
         authorization = request.authorization
         timeout = request.timeout
+        idleTimeout = request.idleTimeout
         acceptableStatus = request.acceptableStatus
         isIdempotent = request.isIdempotent
         idempotencyKey = request.idempotencyKey

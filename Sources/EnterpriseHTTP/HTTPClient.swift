@@ -6,6 +6,7 @@ public struct HTTPClient: Client {
     private let encoder: RequestEncoder
     private let transport: any Transport
     private let exchange: Exchange
+    let calls = OpenCalls()
 
     /// A client of one backend.
     ///
@@ -86,7 +87,8 @@ public struct HTTPClient: Client {
         var mayHaveActed = false
         do {
             let wireRequest = try encoder.encode(request, endpoint: endpoint)
-            var response = try await exchange(wireRequest)
+            let exchange = exchange
+            var response = try await calls.run { () async throws(APIError) in try await exchange(wireRequest) }
             mayHaveActed = response.mayHaveActedBefore && !request.method.isSafe
             let place = response.redirections.last
             response.requested = RequestedURL(
@@ -94,6 +96,10 @@ public struct HTTPClient: Client {
                 origin: place?.origin,
                 target: place?.target ?? wireRequest.target
             )
+            if var stream = response.stream {
+                stream.call = CallLabel(endpoint: endpoint, response)
+                response.stream = stream
+            }
             return try ResponseDecoder.decode(response, of: request)
         } catch {
             var error = error
@@ -103,9 +109,12 @@ public struct HTTPClient: Client {
         }
     }
 
-    /// Ends exchanges in flight with `shutDown`, refuses new ones, and returns when the transport has let go of everything.
-    /// A call that waits for its next attempt ends when it comes to it.
-    public func close() async { await transport.close() }
+    /// Ends every call with `shutDown`, also one that waits for its next attempt or its turn, refuses new ones, and
+    /// returns when the transport has let go of everything. A feed of events ends too.
+    public func close() async {
+        calls.close()
+        await transport.close()
+    }
 }
 
 extension APIError {

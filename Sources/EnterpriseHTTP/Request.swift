@@ -33,6 +33,10 @@ public protocol Request<Response>: Sendable {
     /// The time the call may take in all, the client's unless said otherwise. For a streamed response, the client's
     /// time ends with its head, and a time said here counts until its last byte.
     var timeout: Duration? { get }
+    /// How long the server may stay silent, the transport's `TransportOptions.stallTimeout` unless said otherwise; whole
+    /// seconds, at least one. For what is silent by its nature, such as a call that the server answers when something
+    /// happens. `CurlTransport` goes by it, `URLSessionTransport` can't.
+    var idleTimeout: Duration? { get }
     /// The status codes that are a success; 200–299 unless said otherwise. Any other is an error.
     var acceptableStatus: StatusCodes { get }
     /// Whether sending it twice does no more than sending it once: by its method unless said otherwise. A request that is
@@ -72,6 +76,8 @@ extension Request {
     public var authorization: Authorization { .bearer }
     /// The client's.
     public var timeout: Duration? { nil }
+    /// The transport's.
+    public var idleTimeout: Duration? { nil }
     /// 200–299.
     public var acceptableStatus: StatusCodes { .success }
     /// By its method (RFC 9110 section 9.2.2).

@@ -10,6 +10,7 @@ import FoundationNetworking
 ///
 /// Redirects are not followed, and no answer, cookie or credential is kept. A streamed request body is gathered in memory
 /// before it is sent. Of the options, `connectTimeout` and `maxConnectionIdleTime` have no counterpart: the system decides.
+/// `Request.idleTimeout` plays no part: the session has one limit for all of its requests, that of `stallTimeout`.
 ///
 /// ## On Linux
 ///

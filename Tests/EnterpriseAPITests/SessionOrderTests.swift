@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `a login before a logout never signs in after it`() async throws {
-        for _ in 0..<200 {
+        for _ in 0..<50 {
             let delegate = RecordingDelegate()
             let api = try api(StubbornTransport(gated: false), delegate)
             api.login(username: "a", password: "b")

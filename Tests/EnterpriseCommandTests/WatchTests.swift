@@ -28,7 +28,7 @@ import Testing
         #expect(try await watcher.exitCode() == 130)
 
         let output = installation.directory.url.appending(component: "seen")
-        let shell = "enterprise-api watch purchases --polls 100 --interval 0.1 --server \(proxy.url) >seen 2>notes"
+        let shell = "enterprise-api watch purchases --polls 1000 --interval 0.1 --server \(proxy.url) >seen 2>notes"
         async let watching = installation.run(shell: shell + " & echo $! >pid; wait $!")
         try await until { installation.backend.backend.calls(to: .purchases) >= 4 }
         proxy.refuse()

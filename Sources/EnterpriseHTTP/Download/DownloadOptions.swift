@@ -10,11 +10,16 @@ public struct DownloadOptions: Sendable, Hashable {
     public var resumes = false
     /// The SHA-256 that the whole file must have, in hexadecimal; nil to check none.
     public var sha256: String?
+    /// Whether the disk has the file, and the folder its name, before the download ends: so that a machine that loses its
+    /// power afterwards still has it, or the one from before, and never an empty one. It waits for the disk (`fsync`);
+    /// without it a download of much is faster, and good enough for what can be had again.
+    public var synchronizesToDisk = true
 
-    /// No resuming, no digest.
-    public init(resumes: Bool = false, sha256: String? = nil) {
+    /// No resuming, no digest, on the disk.
+    public init(resumes: Bool = false, sha256: String? = nil, synchronizesToDisk: Bool = true) {
         self.resumes = resumes
         self.sha256 = sha256
+        self.synchronizesToDisk = synchronizesToDisk
     }
 }
 

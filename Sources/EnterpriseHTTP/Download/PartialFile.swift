@@ -12,6 +12,7 @@ struct PartialFile {
     private(set) var bytes = 0
     private(set) var resumePoint: ResumePoint?
     private let target: URL
+    private let names: PartNames
     private let part: URL
     private let resumes: Bool
     private let hashes: Bool
@@ -20,54 +21,48 @@ struct PartialFile {
     private let handle: FileHandle
     private var hash = SHA256()
     private var canResumeLater = false
-
-    /// Where the validator of a part that may be resumed is kept.
-    private var tag: URL { part.appendingPathExtension("tag") }
+    /// Whether the file is where it belongs; what has the part's name then is another download's.
+    private var isInPlace = false
 
     /// Opens the part, and looks what is in it.
     init(for target: URL, source: String, resumes: Bool, hashes: Bool) throws(APIError) {
-        let name = ".\(target.lastPathComponent)"
-        let unique = resumes ? name : "\(name).\(UUID().uuidString)"
-        part = target.deletingLastPathComponent().appending(path: "\(unique).part")
         self.target = target
         self.resumes = resumes
         self.hashes = hashes
         self.source = SHA256.digest(of: Data(source.utf8)).hexadecimal
-        handle = try Self.open(part, for: target, isShared: resumes)
-        guard resumes else { return }
-        try readPart()
-    }
-
-    private static func open(_ part: URL, for target: URL, isShared: Bool) throws(APIError) -> FileHandle {
-        while true {
-            let descriptor = Foundation.open(part.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
-            guard descriptor >= 0 else { throw .fileFailed(target, errno: errno) }
-            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            // A file that is replaced keeps its permissions.
-            var old = stat()
-            if stat(target.path, &old) == 0 { fchmod(descriptor, old.st_mode & 0o777) }
-            guard isShared else { return handle }
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-                throw APIError(.fileFailed, reason: "another download to \(target.lastPathComponent) is under way")
-            }
-            // Between opening and locking, another download may have put that very file in its place.
-            var (mine, named) = (stat(), stat())
-            if fstat(descriptor, &mine) == 0, stat(part.path, &named) == 0, mine.st_ino == named.st_ino {
-                return handle
-            }
-        }
+        names = PartNames(of: target)
+        var old = stat()
+        let isThere = stat(target.path, &old) == 0
+        // What would only come out when everything is there.
+        if target.lastPathComponent.utf8.count > PartNames.longest { throw .fileFailed(target, errno: ENAMETOOLONG) }
+        if isThere, old.st_mode & S_IFMT == S_IFDIR { throw .fileFailed(target, errno: EISDIR) }
+        (part, handle) = try Self.open(resumes ? [names.resumable] : names.passing, for: target)
+        // A file that is replaced keeps its permissions.
+        if isThere { fchmod(handle.fileDescriptor, old.st_mode & 0o777) }
+        if resumes { try readPart() }
     }
 
     /// A part that is open already, for tests of a disk that fails.
     init(writingTo handle: FileHandle, target: URL) {
         self.handle = handle
         self.target = target
+        names = PartNames(of: target)
         part = target
         (resumes, hashes, source) = (false, false, "")
     }
 
+    /// The first of these files that no other download has.
+    private static func open(_ parts: [URL], for target: URL) throws(APIError) -> (part: URL, handle: FileHandle) {
+        do throws(LockedFile.Failure) {
+            for part in parts {
+                if let handle = try LockedFile.open(part, creates: true) { return (part, handle) }
+            }
+        } catch { throw .fileFailed(target, errno: error.errno) }
+        throw APIError(.fileFailed, reason: "another download to \(target.lastPathComponent) is under way")
+    }
+
     private mutating func readPart() throws(APIError) {
-        let lines = (try? String(contentsOf: tag, encoding: .utf8))?.split(separator: "\n", maxSplits: 1) ?? []
+        let lines = (try? String(contentsOf: names.tag, encoding: .utf8))?.split(separator: "\n", maxSplits: 1) ?? []
         guard lines.count == 2, lines[0] == source else { return }
         let validator = String(lines[1])
         do {
@@ -86,7 +81,7 @@ struct PartialFile {
         canResumeLater = resumes && validator != nil
         do {
             try handle.truncate(atOffset: 0)
-            if resumes { try Data("\(source)\n\(validator ?? "")".utf8).write(to: tag, options: .atomic) }
+            if resumes { try Data("\(source)\n\(validator ?? "")".utf8).write(to: names.tag, options: .atomic) }
         } catch { throw .fileFailed(target, error) }
     }
 
@@ -96,22 +91,35 @@ struct PartialFile {
         bytes += chunk.count
     }
 
-    /// Puts the file in its place.
-    mutating func complete(sha256: String?) throws(APIError) {
+    /// Puts the file in its place, and removes what earlier downloads to it have left.
+    mutating func complete(sha256: String?, synchronizesToDisk: Bool) async throws(APIError) {
         if let sha256, !hash.finalize().hexadecimal.equalsIgnoringCase(sha256) {
             // What is here is wrong from some byte on, and no later download could mend it.
             canResumeLater = false
             throw APIError(.wrongDigest, reason: "the SHA-256 of \(target.lastPathComponent) is not the expected one")
         }
+        if synchronizesToDisk {
+            let failure = await DiskFlush.flush(handle)
+            if let failure {
+                // What the disk did not take may be lost, however it looks now.
+                canResumeLater = false
+                throw .fileFailed(target, errno: failure)
+            }
+        }
         guard rename(part.path, target.path) == 0 else { throw .fileFailed(target, errno: errno) }
-        if resumes { try? FileManager.default.removeItem(at: tag) }
+        isInPlace = true
+        if resumes || LockedFile.removeUnused(names.resumable) { unlink(names.tag.path) }
+        for other in names.passing { LockedFile.removeUnused(other) }
+        if synchronizesToDisk, let failure = await DiskFlush.flush(folder: target.deletingLastPathComponent()) {
+            throw .fileFailed(target, errno: failure)
+        }
     }
 
     /// Leaves only what a later download can use.
     func abandon() {
-        guard !canResumeLater || bytes == 0 else { return }
-        try? FileManager.default.removeItem(at: part)
-        try? FileManager.default.removeItem(at: tag)
+        guard !isInPlace, !canResumeLater || bytes == 0 else { return }
+        unlink(part.path)
+        if resumes { unlink(names.tag.path) }
     }
 }
 

@@ -17,6 +17,8 @@ public struct EventFeed: AsyncSequence, Sendable {
     let lastEventID: String
     let options: Options
     let connect: Connect
+    /// Waits before a connection.
+    let sleep: @Sendable (Duration) async throws(APIError) -> Void
 
     /// Begins at the feed's start.
     public func makeAsyncIterator() -> AsyncIterator {
@@ -40,6 +42,8 @@ public struct EventFeed: AsyncSequence, Sendable {
         private var events: ResponseStream.ServerSentEvents.AsyncIterator?
         private var lastEventID: String
         private var reconnectionTime: Duration
+        /// What the last answer asked to wait for.
+        private var retryAfter: Duration?
         /// Connections in a row that brought no event.
         private var failures = 0
         private var hasBroughtEvent = false
@@ -93,9 +97,10 @@ public struct EventFeed: AsyncSequence, Sendable {
         private mutating func disconnect(because failure: APIError?) throws(APIError) {
             if let parser = events?.parser {
                 lastEventID = parser.lastEventID
-                reconnectionTime = parser.reconnectionTime ?? reconnectionTime
+                reconnectionTime = parser.reconnectionTime.map(feed.options.bounded) ?? reconnectionTime
             }
             events = nil
+            retryAfter = failure?.retryAfter
             failures = hasBroughtEvent ? 0 : failures + 1
             hasBroughtEvent = false
             let isExhausted = failures >= feed.options.maxFailures ?? .max
@@ -107,10 +112,10 @@ public struct EventFeed: AsyncSequence, Sendable {
         }
 
         private mutating func pause(isolation actor: isolated (any Actor)?) async throws(APIError) {
-            let wait = feed.options.wait(reconnectionTime, failures: failures)
-            do { try await feed.options.sleep(wait) } catch {
+            let wait = feed.options.wait(reconnectionTime, failures: failures, asked: retryAfter)
+            do throws(APIError) { try await feed.sleep(wait) } catch {
                 isOver = true
-                throw APIError(.cancelled, endpoint: feed.endpoint)
+                throw error.of(CallLabel(endpoint: feed.endpoint))
             }
         }
     }

@@ -16,14 +16,17 @@ extension ResponseStream {
         let limit: Int
 
         /// Reads the lines. The body can be read once.
-        public func makeAsyncIterator() -> AsyncIterator {
-            AsyncIterator(chunks: stream.makeAsyncIterator(), splitter: LineSplitter(limit: limit))
-        }
+        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(stream, limit: limit) }
 
         /// Reads the lines.
         public struct AsyncIterator: AsyncIteratorProtocol {
-            fileprivate var chunks: ResponseStream.AsyncIterator
-            fileprivate var splitter: LineSplitter
+            private(set) var chunks: ResponseStream.AsyncIterator
+            private var splitter: LineSplitter
+
+            fileprivate init(_ stream: ResponseStream, limit: Int) {
+                chunks = stream.makeAsyncIterator()
+                splitter = LineSplitter(limit: limit)
+            }
 
             /// The next line, or nil at the end.
             public mutating func next() async throws(APIError) -> String? { try await next(isolation: nil) }
@@ -37,7 +40,9 @@ extension ResponseStream {
             /// The next line that has an end.
             mutating func nextWhole(isolation actor: isolated (any Actor)?) async throws(APIError) -> String? {
                 while true {
-                    if let line = try splitter.next() { return line }
+                    do throws(APIError) { if let line = try splitter.next() { return line } } catch {
+                        throw error.of(chunks.call)
+                    }
                     guard let chunk = try await chunks.next(isolation: actor) else { return nil }
                     splitter.add(chunk)
                 }

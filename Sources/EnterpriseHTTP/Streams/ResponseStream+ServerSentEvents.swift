@@ -40,7 +40,9 @@ extension ResponseStream {
             public mutating func next(isolation actor: isolated (any Actor)?) async throws(APIError) -> ServerSentEvent?
             {
                 while let line = try await lines.nextWhole(isolation: actor) {
-                    if let event = try parser.take(line) { return event }
+                    do throws(APIError) { if let event = try parser.take(line) { return event } } catch {
+                        throw error.of(lines.chunks.call)
+                    }
                 }
                 return nil
             }

@@ -75,7 +75,7 @@ extension APIError {
             if transfer.deadlineHasPassed {
                 "the call's time limit"
             } else if isConnected {
-                "the idle limit of \(transfer.options.stallTimeout ?? .zero)"
+                "the idle limit of \(transfer.call.request.idleTimeout ?? transfer.options.stallTimeout ?? .zero)"
             } else {
                 "the connect limit of \(transfer.options.connectTimeout)"
             }

@@ -14,6 +14,10 @@ extension CurlHandle {
             // Zero would mean no limit to libcurl.
             set(Int(CL_OPT_TIMEOUT_MS), max(1, ContinuousClock.now.duration(to: deadline).roundedUpMilliseconds))
         }
+        if let idle = request.idleTimeout ?? settings.options.stallTimeout {
+            set(Int(CL_OPT_LOW_SPEED_LIMIT), 1)
+            set(Int(CL_OPT_LOW_SPEED_TIME), max(1, (idle.roundedUpMilliseconds + 999) / 1000))
+        }
         setMethod(request.method, upload: upload)
         setBuffers(request)
         guard settings.network.resolve.isEmpty || setResolveLines(settings.network.resolve) else { return false }
@@ -37,10 +41,6 @@ extension CurlHandle {
         set(Int(CL_OPT_QUICK_EXIT), true)
         set(Int(CL_OPT_CONNECTTIMEOUT_MS), max(1, options.connectTimeout.roundedUpMilliseconds))
         set(Int(CL_OPT_MAXAGE_CONN), max(1, options.maxConnectionIdleTime.roundedUpMilliseconds / 1000))
-        if let stall = options.stallTimeout {
-            set(Int(CL_OPT_LOW_SPEED_LIMIT), 1)
-            set(Int(CL_OPT_LOW_SPEED_TIME), max(1, (stall.roundedUpMilliseconds + 999) / 1000))
-        }
         set(Int(CL_OPT_SSL_VERIFYPEER), true)
         set(Int(CL_OPT_SSL_VERIFYHOST), 2)
     }

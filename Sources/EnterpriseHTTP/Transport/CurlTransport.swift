@@ -39,7 +39,7 @@ public final class CurlTransport: Transport {
         if let problem { throw APIError(.invalidConfiguration, reason: "\(problem)", underlying: problem) }
         if Task.isCancelled { throw APIError(.cancelled).beforeSending() }
         if let deadline = request.deadline, deadline <= .now {
-            throw APIError(.timedOut, reason: "the time limit had passed before the call began").beforeSending()
+            throw APIError.waitedInVain("the time limit had passed before the call began")
         }
         try request.checkForm()
         let (id, engine) = (engine.makeCallID(), engine)

@@ -6,6 +6,7 @@ public struct TransportOptions: Sendable, Hashable {
     /// for no limit of its own.
     public var firstByteTimeout: Duration?
     /// How long a peer may stay silent once the request is under way; whole seconds, at least one. Nil for no limit.
+    /// A request may have one of its own (`Request.idleTimeout`).
     public var stallTimeout: Duration? = .seconds(60)
     /// The size of a response body in bytes, its content coding undone, above which a call ends with `responseTooLarge`.
     public var maxResponseBytes = 64 << 20

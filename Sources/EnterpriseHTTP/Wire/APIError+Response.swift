@@ -13,12 +13,13 @@ extension APIError {
         self = with(response)
     }
 
-    /// This error with what a response tells: status, request id and the first bytes of the body.
+    /// This error with what a response tells: status, request id, `Retry-After` and the first bytes of the body.
     func with(_ response: WireResponse) -> APIError {
         var error = self
         error.status = response.status
         error.attempts = response.attempts
         error.mayHaveReachedServer = true
+        error.retryAfter = response.retryAfter
         error.requestID = response.headers["X-Request-ID"]
         error.responsePrefix = Data(response.body.prefix(1024))
         return error

@@ -24,7 +24,7 @@ struct RequestEncoder: Sendable {
         }
         let limit = timeLimit(of: request)
         if let deadline = limit.deadline, deadline <= clock.now() {
-            throw APIError(.timedOut, reason: "the time limit had passed before the call began").beforeSending()
+            throw APIError.waitedInVain("the time limit had passed before the call began")
         }
         let path = request.path
         guard request.method.rawValue.isToken else { throw APIError(.invalidRequest, reason: "the method is no token") }
@@ -57,7 +57,8 @@ struct RequestEncoder: Sendable {
             isIdempotent: request.isIdempotent || hasKey,
             delivery: request.isStreamed ? .streamed(hasDeadline: limit.includesStream) : .buffered,
             redirects: request.redirects,
-            deadline: limit.deadline
+            deadline: limit.deadline,
+            idleTimeout: request.idleTimeout
         )
     }
 

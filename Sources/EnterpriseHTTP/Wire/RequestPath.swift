@@ -7,7 +7,9 @@ import Foundation
 /// another resource. `\(segments: path)` keeps the slashes of its value.
 ///
 /// A path that is an absolute URL, has a `.` or `..` segment, an empty interpolated value, or a `?` or `#` in its
-/// literal text can't be sent; the client refuses it before anything goes out.
+/// literal text can't be sent; the client refuses it with `invalidRequest` before anything goes out. A `.` or `..` counts
+/// also where only some servers would see it: between escaped slashes or backslashes, escaped itself, however often, or
+/// before a `;`. So neither can be in a value: `"files/\("../x")"` is refused, though it would go out as `..%2Fx`.
 public struct RequestPath: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// The path as it is sent, without a leading slash.
     public let encoded: String
@@ -16,12 +18,14 @@ public struct RequestPath: Hashable, Sendable, ExpressibleByStringInterpolation,
     /// What forbids sending it.
     let violation: String?
 
-    /// A path that is encoded already, from a link of the server's. An escaped dot segment is one too, for some servers.
-    init(encoded: String, template: String) {
+    /// A path that is encoded already, from a link of the server's.
+    init(encoded: String, template: String) { self.init(encoded: encoded, template: template, violation: nil) }
+
+    private init(encoded: String, template: String, violation: String?) {
         self.encoded = encoded
         self.template = template
-        let dots = encoded.split(separator: "/").contains { [".", ".."].contains($0.removingPercentEncoding) }
-        violation = dots ? "the path has a . or .. segment" : nil
+        self.violation =
+            violation ?? (DotSegments.occur(in: encoded) ? "the path has a . or .. segment, if only escaped" : nil)
     }
 
     /// A path of plain text with `/` between segments.
@@ -36,10 +40,11 @@ public struct RequestPath: Hashable, Sendable, ExpressibleByStringInterpolation,
 
     /// A path of literal text and values.
     public init(stringInterpolation: StringInterpolation) {
-        encoded = String(stringInterpolation.encoded.drop { $0 == "/" })
-        template = String(stringInterpolation.template.drop { $0 == "/" })
-        let dots = encoded.split(separator: "/").contains { $0 == "." || $0 == ".." }
-        violation = stringInterpolation.violation ?? (dots ? "the path has a . or .. segment" : nil)
+        self.init(
+            encoded: String(stringInterpolation.encoded.drop { $0 == "/" }),
+            template: String(stringInterpolation.template.drop { $0 == "/" }),
+            violation: stringInterpolation.violation
+        )
     }
 
     /// The template, which holds no values.

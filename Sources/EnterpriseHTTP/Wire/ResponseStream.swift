@@ -17,10 +17,13 @@ public import Foundation
 public struct ResponseStream: AsyncSequence, Sendable {
     /// Bytes, in pieces of any size but zero.
     public typealias Element = Data
-    /// How a stream fails: `connectionLost`, `timedOut`, `cancelled` and the like.
+    /// How a stream fails: `connectionLost`, `timedOut`, `cancelled` and the like, with the endpoint, the attempts and the
+    /// request id of its call, and without a status.
     public typealias Failure = APIError
 
     let source: any ChunkSource
+    /// The call that brought it, once its client has told.
+    var call: CallLabel?
 
     init(_ source: any ChunkSource) { self.source = source }
 
@@ -32,25 +35,26 @@ public struct ResponseStream: AsyncSequence, Sendable {
     /// Reads the chunks.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let source: any ChunkSource
+        let call: CallLabel?
 
         /// The next chunk, or nil at the end.
-        public mutating func next() async throws(APIError) -> Data? { try await source.next() }
+        public mutating func next() async throws(APIError) -> Data? { try await next(isolation: nil) }
 
         /// The next chunk, or nil at the end.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(APIError) -> Data? {
-            try await source.next()
+            do throws(APIError) { return try await source.next() } catch { throw error.of(call) }
         }
     }
 
     /// Reads the chunks. There may be one reader at a time: of two that wait, the second ends with `invalidRequest`.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: source) }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: source, call: call) }
 
     /// The whole rest in one piece; throws `responseTooLarge` when it is over `limit` bytes.
     public func collect(upTo limit: Int) async throws(APIError) -> Data {
         var data = Data()
         for try await chunk in self {
             guard data.count + chunk.count <= limit else {
-                throw APIError(.responseTooLarge, reason: "its body is over \(limit) bytes")
+                throw APIError(.responseTooLarge, reason: "its body is over \(limit) bytes").of(call)
             }
             data.append(chunk)
         }

@@ -24,6 +24,8 @@ public struct WireRequest: Sendable {
     var isElsewhere = false
     /// When the call must have ended, all attempts and waiting included; nil for no limit.
     public var deadline: ContinuousClock.Instant?
+    /// How long the server may stay silent; nil for the transport's own limit.
+    public var idleTimeout: Duration?
 
     /// A request of these parts.
     public init(
@@ -37,7 +39,8 @@ public struct WireRequest: Sendable {
         isIdempotent: Bool? = nil,
         delivery: Delivery = .buffered,
         redirects: RedirectPolicy = .standard,
-        deadline: ContinuousClock.Instant? = nil
+        deadline: ContinuousClock.Instant? = nil,
+        idleTimeout: Duration? = nil
     ) {
         self.endpoint = endpoint ?? method.rawValue
         self.method = method
@@ -50,6 +53,7 @@ public struct WireRequest: Sendable {
         self.delivery = delivery
         self.redirects = redirects
         self.deadline = deadline
+        self.idleTimeout = idleTimeout
     }
 
     /// How the body of a response is handed over.

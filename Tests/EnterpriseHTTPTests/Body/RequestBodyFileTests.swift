@@ -57,6 +57,34 @@ import Testing
         #expect(echo.server.connectionCount == 0)
     }
 
+    @Test(arguments: [512 << 10, 2_000_000])
+    func `a file that is rewritten while it is sent fails the call, though its size is the same`(size: Int) async throws
+    {
+        let file = try files.write(.pattern(size), as: "log")
+        // Long ago, so that the clock of the file system tells the difference.
+        try FileManager.default.setAttributes([.modificationDate: Date.distantPast], ofItemAtPath: file.path())
+        let body = RequestBody.file(file).onProgress { progress in
+            guard progress.completed > 0, let handle = try? FileHandle(forWritingTo: file) else { return }
+            try? handle.write(contentsOf: Data([0xFF]))
+            try? handle.close()
+        }
+        let unchanged = try await echo.post(.file(file))
+        #expect(unchanged.body == .pattern(size))
+        let error = await echo.failure(posting: .multipart([MultipartPart(name: "f", fileName: "log", body: body)]))
+        #expect(error?.code == .bodyFailed)
+        #expect(error?.reason == "log was rewritten while it was sent")
+        #expect(echo.server.requestCount == 1)
+    }
+
+    @Test(arguments: ["/proc/version", "/proc/self/status"])
+    func `a file that has bytes and no size fails the call, and does not arrive as an empty one`(path: String) async {
+        let error = await echo.failure(posting: .file(URL(filePath: path)))
+        #expect(error?.code == .invalidRequest)
+        let name = URL(filePath: path).lastPathComponent
+        #expect(error?.reason == "the body can't be read: \(name) has bytes, but no size")
+        #expect(echo.server.requestCount == 0)
+    }
+
     /// The report after the first chunk changes the file, whose size is that of whole chunks, or not.
     @Test(
         arguments: [512 << 10, (512 << 10) + 1, 2_000_000],

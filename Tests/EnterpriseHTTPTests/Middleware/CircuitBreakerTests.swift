@@ -189,7 +189,9 @@ import Testing
             try await Deadline.within(.milliseconds(20)) { () async throws(APIError) in try await client.get("x") }
         }
         #expect(error?.code == .timedOut)
-        #expect(error?.reason?.contains("waiting for a free connection") == true)
+        // On a busy machine the time may be over even before that.
+        let reasons = ["waiting for a free connection", "before the call began"]
+        #expect(reasons.contains { error?.reason?.contains($0) == true })
         #expect(breaker.state(of: String(server.url.dropLast())) == .closed)
         gate.open()
         #expect(try await first.value == 200)

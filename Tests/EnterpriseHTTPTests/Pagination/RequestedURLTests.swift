@@ -57,10 +57,13 @@ import Testing
     }
 
     @Test func `escaped dot segments are a violation, other encoded paths stay as they are`() {
-        for encoded in ["a/%2e%2E/b", "%2e/x", "..", ".%2e"] {
+        for encoded in [
+            "a/%2e%2E/b", "%2e/x", "..", ".%2e", "..%2fx", "a%2f..%5Cx", "a\\..", "..;a", "%252e%252e", "%2e%2e%3b",
+            "%ff/%2e",
+        ] {
             #expect(RequestPath(encoded: encoded, template: "x").violation != nil)
         }
-        for encoded in ["", "/a", "a%2Fb%2f/c+d;e", "...", "%2e%2e%2e", "%ZZ"] {
+        for encoded in ["", "/a", "a%2Fb%2f/c+d;e", "...", "%2e%2e%2e", "%ZZ", "%", "%2", "a;..", "%ff..", "v1.2/a.b"] {
             let path = RequestPath(encoded: encoded, template: "x/{}")
             #expect(path.violation == nil && path.encoded == encoded && path.description == "x/{}")
         }

@@ -34,6 +34,7 @@ import Testing
     private func options() -> (EventFeed.Options, Recorder<Duration>) {
         let waits = Recorder<Duration>()
         var options = EventFeed.Options()
+        options.jitter = 0
         options.sleep = { waits.add($0) }
         return (options, waits)
     }
@@ -72,6 +73,34 @@ import Testing
         let (options, waits) = options()
         for try await _ in try server.client().events(of: News(), options: options) {}
         #expect(waits.all == [.seconds(600), .seconds(600)])
+    }
+
+    @Test func `a wait that the server asks for has a limit, by retry and by Retry-After`() async throws {
+        let refusal = { ServerResponse(status: $0, headers: ["Retry-After": $1]) }
+        let (server, _) = try server([
+            stream("retry: 9223372036854775807\ndata: a\n\n"), stream("retry: 500\ndata: b\n\n"), refusal(503, "120"),
+            refusal(429, "99999999"), refusal(503, "0"), stream("data: c\n\n"),
+        ])
+        let (options, waits) = options()
+        for try await _ in try server.client().events(of: News(), options: options) {}
+        #expect(waits.all.map { $0 / .milliseconds(1) } == [3_600_000, 500, 120_000, 3_600_000, 2000, 500])
+    }
+
+    @Test func `a server that asks for no wait gets one when it fails`() async throws {
+        let (server, _) = try server([stream("retry: 0\ndata: a\n\n"), ServerResponse(status: 503), 503, 503])
+        let (options, waits) = options()
+        for try await _ in try server.client().events(of: News(), options: options) {}
+        #expect(waits.all.map { $0 / .milliseconds(1) } == [0, 100, 200, 400])
+    }
+
+    @Test func `a random part comes on top of each wait`() async throws {
+        let (server, _) = try server(Array(repeating: stream("data: a\n\n"), count: 20))
+        var (options, waits) = options()
+        options.jitter = 0.5
+        for try await _ in try server.client().events(of: News(), options: options) {}
+        #expect(waits.all.count == 20)
+        #expect(waits.all.allSatisfy { (.seconds(3) ... .seconds(4.5)).contains($0) })
+        #expect(Set(waits.all).count > 10)
     }
 
     @Test(arguments: [(401, APIError.Code.unauthorized), (403, .forbidden), (404, .notFound), (400, .rejected)])

@@ -110,4 +110,31 @@ import Testing
         let error = await failure { () async throws(APIError) in try await transport.send(server.request()) }
         #expect(error?.reason == "the idle limit of 1.0 seconds ran out while reading the answer")
     }
+
+    @Test func `uploads that wait for their turn hold no descriptor`() async throws {
+        let files = try BodyFiles()
+        let file = try files.write(.pattern(1_000_000), as: "x")
+        let transport = CurlTransport(options: options { $0.maxConnectionsPerHost = 1 })
+        let gate = try LoopbackGate()
+        let server = try LoopbackServer { request in
+            request.method == "GET"
+                ? ServerResponse(status: 200).delayed(until: gate) : ServerResponse(status: 200, body: request.body)
+        }
+        let first = Task { try await transport.send(server.request()).status }
+        await gate.waitForArrivals()
+        let before = try ProcessUse.now().descriptors
+        let uploads = (0..<50).map { _ in
+            Task { try await transport.send(server.request(.put, body: .file(file))).body.count }
+        }
+        // Their lengths have been looked at, and each is in the queue, when one that comes after them all has expired.
+        for _ in 0..<20 {
+            _ = await failure { () async throws(APIError) in
+                try await transport.send(server.request(within: .milliseconds(20)))
+            }
+        }
+        #expect(try ProcessUse.now().descriptors < before + 10)
+        gate.open()
+        #expect(try await first.value == 200)
+        for upload in uploads { #expect(try await upload.value == 1_000_000) }
+    }
 }
