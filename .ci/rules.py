@@ -179,6 +179,27 @@ def continues(head):
     return opened > 0 or re.search(r"\b(?:class|enum|protocol|struct|actor|extension)\b[^{]*$", head) is not None
 
 
+def topics(root, paths):
+    """Public types that no page of their module's catalogue names, where the module has one."""
+    pages = {}
+    for path in paths:
+        if match := re.fullmatch(r"Sources/(\w+)/\1\.docc/.*\.md", path):
+            pages[match[1]] = pages.get(match[1], "") + read(root, path)
+    for path in paths:
+        module = path.split("/")[1] if path.startswith("Sources/") and path.endswith(".swift") else ""
+        if module not in pages:
+            continue
+        for number, line in enumerate(read(root, path).splitlines(), 1):
+            match = re.match(r"public (?:final )?(?:class|struct|enum|protocol|actor|typealias) (\w+)", line)
+            if match and f"``{match[1]}``" not in pages[module]:
+                yield path, number, "topics", f"name {match[1]} on a page of {module}.docc"
+
+
+def read(root, path):
+    with open(os.path.join(root, path), encoding="utf-8") as file:
+        return file.read()
+
+
 def length(path, text):
     lines = text.count("\n") + (not text.endswith("\n"))
     if lines > MAX_LINES:
@@ -206,11 +227,12 @@ def listed(root, *options):
 def check(root):
     """Every violation in the tree, in order."""
     found = list(top_level(listed(root))) + list(swift_format(root))
-    for path in sorted(set(listed(root, "--cached", "--others", "--exclude-standard"))):
+    paths = sorted(set(listed(root, "--cached", "--others", "--exclude-standard")))
+    found += topics(root, paths)
+    for path in paths:
         if not path.endswith((".swift", ".c", ".h", ".py")) and not path.startswith(".ci/"):
             continue
-        with open(os.path.join(root, path), encoding="utf-8") as file:
-            text = file.read()
+        text = read(root, path)
         found += length(path, text)
         if path.endswith((".swift", ".c", ".h")):
             source = Source(text)

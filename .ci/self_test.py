@@ -42,6 +42,7 @@ PLANTED = [
     ("fatal-error", LIBRARY + "Precondition.swift", 2, "func stop(_ x: Int) {\n    precondition(x > 0)\n}\n"),
     ("unchecked-sendable", LIBRARY + "Unchecked.swift", 1, "final class Unchecked: @unchecked Sendable {}\n"),
     ("nonisolated-unsafe", LIBRARY + "Global.swift", 1, "nonisolated(unsafe) var count = 0\n"),
+    ("topics", "Sources/EnterpriseJSON/Unnamed.swift", 2, "/// S.\npublic struct Unnamed {}\n"),
     ("documentation", LIBRARY + "Case.swift", 5, "/// E.\npublic enum E {\n    /// A.\n    case a\n    case b\n}\n"),
     ("documentation", LIBRARY + "Need.swift", 3, "/// P.\npublic protocol P {\n    func f() async\n}\n"),
     ("documentation", LIBRARY + "Type.swift", 3, "/// P.\npublic protocol Q {\n    associatedtype Element\n}\n"),
@@ -118,6 +119,8 @@ struct `Sentences tests` {
     "Sources/EnterpriseAPI/Configuration/Configuration+Environment.swift": 'let home = getenv("HOME")\n',
     "Sources/EnterpriseHTTP/Transport/CurlEngine.swift": "import CLibcurl\n\nlet pointer = UnsafeRawPointer(curl_version())\n",
     "Sources/EnterpriseTesting/Backend/Routes.swift": 'let path = "users/login"\nlet name = "Content-Type"\n',
+    "Sources/EnterpriseJSON/EnterpriseJSON.docc/EnterpriseJSON.md": "- ``Named``\n",
+    "Sources/EnterpriseJSON/Named.swift": "/// S.\npublic struct Named {}\n",
     "Sources/CLibcurl/CLibcurl.c": "int x = CURLE_OK; // \n",
     "Tests/EnterpriseAPITests/Fine.swift": 'let path = "users/login"\nlet value = thing!\n',
 }
