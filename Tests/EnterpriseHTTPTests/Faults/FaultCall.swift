@@ -39,7 +39,7 @@ struct FaultCall: Sendable, CustomStringConvertible {
     /// Whole calls that meet silence get so little time that the suite is quick; all others so much that a busy machine
     /// is no fault.
     func limit(isSilent: Bool) -> Duration {
-        isSilent ? .milliseconds(pass == .once ? 400 : 3000) : .seconds(8)
+        isSilent ? .milliseconds(pass == .once ? 400 : 3000) : .seconds(20)
     }
 
     func client(of url: String, isSilent: Bool) throws -> HTTPClient {
@@ -62,13 +62,13 @@ struct FaultCall: Sendable, CustomStringConvertible {
         return request
     }
 
-    /// Makes the call and reads its answer to the end; nil when that takes ten seconds.
+    /// Makes the call and reads its answer to the end; nil when that takes half a minute.
     func end(by client: HTTPClient, isSilent: Bool = false) async -> FaultEnd? {
         let request = request(isSilent: isSilent)
         return await withTaskGroup(of: FaultEnd?.self) { group in
             group.addTask { await FaultEnd(of: request, by: client) }
             group.addTask {
-                try? await Task.sleep(for: .seconds(10))
+                try? await Task.sleep(for: .seconds(30))
                 return nil
             }
             defer { group.cancelAll() }
