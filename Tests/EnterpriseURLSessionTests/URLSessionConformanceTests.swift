@@ -18,6 +18,11 @@ import Testing
     @Test(arguments: knownLimits.filter { !$0.value.endsProcess }.keys.sorted { $0.rawValue < $1.rawValue })
     func `a known limit is still there`(id: TransportConformance.Check.ID) async throws {
         let check = try #require(TransportConformance.check(id), "there is no such check any more")
+        if knownLimits[id]?.dependsOnSpeed == true {
+            return await withKnownIssue(isIntermittent: true) {
+                try await check.run(within: .seconds(8), Self.makeTransport)
+            }
+        }
         await #expect(throws: ConformanceFailure.self, "it passes now: take it off the list") {
             try await check.run(within: .seconds(8), Self.makeTransport)
         }
